@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace limno {
+
+/// Who says to hold how much: mapped weight files and declared caches (KV, tokenizer, prompt, image, encoder).
+/// Thread-safe.
+class Ledger
+{
+public:
+    enum class Kind { MappedWeights, Cache };
+    struct Entry {
+        Kind kind = Kind::Cache;
+        std::string owner; ///< "smollm2: KV cache"
+        int64_t bytes = 0;
+    };
+    using Reporter = std::function<int64_t()>;
+
+    /// Keeps an entry in the ledger as long as it lives. Destroying it waits for a report in progress.
+    class Registration
+    {
+    public:
+        Registration() = default;
+        Registration(Registration &&other) noexcept;
+        Registration &operator=(Registration &&other) noexcept;
+        ~Registration();
+
+    private:
+        friend class Ledger;
+        Registration(Ledger *ledger, int64_t id);
+        Ledger *m_ledger = nullptr;
+        int64_t m_id = 0;
+    };
+
+    /// `reporter` is called from any thread, with no lock of the caller's; it must be quick and must not call back.
+    [[nodiscard]] Registration add(Kind kind, std::string owner, Reporter reporter);
+
+    std::vector<Entry> entries() const;
+    int64_t total(Kind kind) const;
+
+    /// The process's ledger.
+    static Ledger &instance();
+
+private:
+    struct Row {
+        Kind kind;
+        std::string owner;
+        Reporter reporter;
+    };
+    mutable std::mutex m_mutex; ///< guards m_rows and m_lastId
+    std::map<int64_t, Row> m_rows;
+    int64_t m_lastId = 0;
+};
+
+} // namespace limno

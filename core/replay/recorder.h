@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/memory/sampler.h"
+#include "core/replay/recording.h"
+#include "core/runtime/runtime.h"
+
+#include <memory>
+#include <string>
+
+namespace limno {
+
+/// Everything that happens in the program, into a recording, from construction to destruction.
+class Recorder
+{
+public:
+    /// Starts recording; samples come from `sampler`, requests and marks from `runtime`.
+    static Result<std::unique_ptr<Recorder>> start(const std::string &path, Runtime &runtime, Sampler &sampler,
+                                                   RecordInputs inputs = RecordInputs::Whole);
+    ~Recorder();
+    /// Stops listening and closes the file.
+    Result<void> stop();
+    const std::string &path() const;
+    bool isCut() const;
+
+private:
+    struct Impl;
+    explicit Recorder(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace limno

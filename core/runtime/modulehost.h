@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/memory/clearladder.h"
+#include "core/runtime/model.h"
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace limno {
+
+/// What every thread that computes must do first and last: thread counts, InferenceMode, flushing per-thread caches.
+/// A module hands one in; the runtime calls it in every worker.
+class WorkerHook
+{
+public:
+    virtual ~WorkerHook() = default;
+    virtual void enter(int intraOpThreads) = 0;
+    /// Step 4 of the clear ladder, called in each worker between jobs.
+    virtual void flushThreadCaches() = 0;
+};
+
+/// A line of `doctor`.
+struct DoctorCheck {
+    std::string name;
+    bool ok = true;
+    std::string detail;
+};
+
+/// Where an opened module leaves what it offers. A module's only entry is
+/// `extern "C" void limnographRegister(limno::ModuleHost *)`. Thread-safe.
+class ModuleHost
+{
+public:
+    explicit ModuleHost(ClearLadder &ladder);
+
+    void add(std::unique_ptr<ModelFactory> factory);
+    void add(std::shared_ptr<WorkerHook> hook);
+    void add(std::function<std::vector<DoctorCheck>()> checks);
+    void keep(ClearLadder::Registration registration);
+    ClearLadder &ladder();
+
+    /// Opens lib<name>.so beside the core library on first use (RTLD_LOCAL); later calls do nothing. `name` is
+    /// "limnograph-tensors" or "limnograph-images". Io with the loader's words when it cannot be opened; a later call
+    /// tries again.
+    Result<void> open(const std::string &name);
+
+    /// The factory that accepts the path, or null.
+    const ModelFactory *factoryFor(const std::string &path) const;
+    std::vector<std::shared_ptr<WorkerHook>> workerHooks() const;
+    std::vector<DoctorCheck> doctorChecks() const;
+
+private:
+    ClearLadder &m_ladder;
+    mutable std::mutex m_mutex; ///< guards everything below
+    std::mutex m_openMutex; ///< one module is opened at a time
+    std::vector<std::string> m_opened;
+    std::vector<std::unique_ptr<ModelFactory>> m_factories;
+    std::vector<std::shared_ptr<WorkerHook>> m_hooks;
+    std::vector<std::function<std::vector<DoctorCheck>()>> m_checks;
+    std::vector<ClearLadder::Registration> m_registrations;
+};
+
+} // namespace limno
