@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/formats/ggmltype.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// Kernels that work on the mapped blocks of a model file. Chosen at run time by CPU feature; the scalar ones are the
+/// reference. Thread-safe; they use LibTorch's intra-op threads and allocate nothing inside parallel regions.
+namespace limno::kernels {
+
+/// A weight matrix in GGUF storage, not owned.
+struct QuantMatrix {
+    GgmlType type = GgmlType::F32;
+    const std::byte *data = nullptr; ///< rows × (columns / blockElements × blockBytes)
+    int64_t rows = 0; ///< output features
+    int64_t columns = 0; ///< input features
+};
+
+/// Whether the functions below accept the type.
+bool isSupported(GgmlType type);
+
+/// out[columns] in fp32; exactly what the GGUF reference dequantization gives.
+void dequantizeRow(GgmlType type, const std::byte *row, int64_t columns, float *out);
+
+/// y[n, rows] = x[n, columns] · Wᵀ in fp32 with activations quantized to int8 in blocks of 32 where W is quantized
+/// (F32, F16, BF16 weights: plain fp32 products). Bytes of W are read once for all n. For decoding and short prompts;
+/// long prompts are better served by dequantizing into a scratch tile and a GEMM.
+void matmul(const QuantMatrix &weights, const float *x, int64_t n, float *y);
+
+/// The same for several matrices that share their input (Q, K, V; gate, up): x is quantized once and one parallel
+/// region serves all. y[i]: [n, weights[i].rows].
+void matmulMany(const QuantMatrix *weights, float *const *y, int count, const float *x, int64_t n);
+
+enum class CpuLevel { Scalar, Avx2, Avx512Vnni };
+/// What the kernels use now; the best this CPU has unless setCpuLevel() (tests) lowered it.
+CpuLevel cpuLevel();
+/// False when the CPU lacks it. Not while kernels run.
+bool setCpuLevel(CpuLevel level);
+std::string_view cpuLevelName(CpuLevel level);
+
+} // namespace limno::kernels
