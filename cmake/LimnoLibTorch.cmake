@@ -12,7 +12,7 @@ foreach(library c10 torch_cpu)
   add_library(LibTorch::${library} SHARED IMPORTED)
   set_target_properties(LibTorch::${library} PROPERTIES
     IMPORTED_LOCATION "${LIMNOGRAPH_TORCH}/lib/lib${library}.so"
-    INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${LIMNOGRAPH_TORCH}/include;${LIMNOGRAPH_TORCH}/include/torch/csrc/api/include")
+    INTERFACE_INCLUDE_DIRECTORIES "${LIMNOGRAPH_TORCH}/include;${LIMNOGRAPH_TORCH}/include/torch/csrc/api/include")
 endforeach()
 add_library(LibTorch::gomp SHARED IMPORTED)
 set_target_properties(LibTorch::gomp PROPERTIES IMPORTED_LOCATION "${LIMNOGRAPH_TORCH}/lib/libgomp.so.1")

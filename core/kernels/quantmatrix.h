@@ -3,10 +3,10 @@
 #pragma once
 
 #include "core/formats/ggmltype.h"
+#include "core/kernels/cpulevel.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 /// Kernels that work on the mapped blocks of a model file. Chosen at run time by CPU feature; the scalar ones are the
 /// reference. Thread-safe; they use LibTorch's intra-op threads and allocate nothing inside parallel regions.
@@ -34,12 +34,5 @@ void matmul(const QuantMatrix &weights, const float *x, int64_t n, float *y);
 /// The same for several matrices that share their input (Q, K, V; gate, up): x is quantized once and one parallel
 /// region serves all. y[i]: [n, weights[i].rows].
 void matmulMany(const QuantMatrix *weights, float *const *y, int count, const float *x, int64_t n);
-
-enum class CpuLevel { Scalar, Avx2, Avx512Vnni };
-/// What the kernels use now; the best this CPU has unless setCpuLevel() (tests) lowered it.
-CpuLevel cpuLevel();
-/// False when the CPU lacks it. Not while kernels run.
-bool setCpuLevel(CpuLevel level);
-std::string_view cpuLevelName(CpuLevel level);
 
 } // namespace limno::kernels
