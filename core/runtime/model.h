@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,7 @@ struct ModelSpec {
     std::string name; ///< under which requests find it
     std::string path; ///< file or folder, UTF-8
     ComputeType computeType = ComputeType::Native;
-    KvType kvType = KvType::F16;
+    std::optional<KvType> kvType; ///< absent: F16, and F32 where ComputeType is Fp32
 };
 
 /// Switches of a loaded model that may change between requests.

@@ -58,6 +58,7 @@ struct Outcome {
     RequestTimes times;
     RequestMemory memory;
     int worker = -1; ///< which worker loop computed it
+    std::vector<double> promptNll; ///< Request::score: -ln p of prompt tokens 2..n, given those before
     std::map<std::string, PlainTensor> dump; ///< Request::dump
 };
 

@@ -41,8 +41,10 @@ struct GenerationOptions {
     bool operator==(const GenerationOptions &) const = default;
 };
 
-/// Which tensors of a run are kept as plain values in its Outcome.
+/// Whether the tensors of a run are kept as plain values in its Outcome.
 enum class DumpTensors { No, Yes };
+/// Whether the prompt's own tokens are judged (perplexity).
+enum class ScorePrompt { No, Yes };
 
 /// One unit of work, by value: everything that the result depends on is in here.
 struct Request {
@@ -57,6 +59,7 @@ struct Request {
     std::string group; ///< batch id
     int64_t loopIndex = -1; ///< position in a replay loop
     DumpTensors dump = DumpTensors::No;
+    ScorePrompt score = ScorePrompt::No;
 };
 
 } // namespace limno
