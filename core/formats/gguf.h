@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,7 +33,8 @@ struct GgufTensor {
 };
 
 /// A GGUF file (version 2 or 3, little endian) read strictly: every number in it is checked against the file's size
-/// before it is used. Immutable and thread-safe. Specification: ggml, docs/gguf.md.
+/// before it is used. Holes between the tensors' data are let through, shared bytes are refused. Immutable and
+/// thread-safe. Opening reads keys and tensor table, none of the weights. Specification: ggml, docs/gguf.md.
 class GgufFile
 {
 public:
@@ -48,20 +50,24 @@ public:
     const GgufTensor *tensor(std::string_view name) const;
     const std::map<std::string, GgufValue, std::less<>> &metadata() const { return m_metadata; }
 
-    /// Typed look-ups; ModelInvalid (`missing_key`, `bad_type`) names file and key. Integers of any width convert when
-    /// they fit.
+    /// Typed look-ups; ModelInvalid (`missing_key`, `bad_type`, `bad_value` for an integer beyond 63 bits) names file
+    /// and key. integer() takes integers of any width, number() any number.
     Result<int64_t> integer(std::string_view key) const;
     Result<double> number(std::string_view key) const;
     Result<std::string> text(std::string_view key) const;
     Result<std::vector<std::string>> texts(std::string_view key) const;
     Result<std::vector<int64_t>> integers(std::string_view key) const;
-    bool has(std::string_view key) const { return m_metadata.find(key) != m_metadata.end(); }
+    bool has(std::string_view key) const;
 
 private:
     friend class GgufParser;
     GgufFile() = default;
+    template<typename T>
+    Result<T> exactly(std::string_view key, std::string_view what) const;
+    tl::unexpected<Error> refused(std::string_view key, std::string_view what) const;
     std::shared_ptr<const MappedFile> m_file;
     std::map<std::string, GgufValue, std::less<>> m_metadata;
+    std::set<std::string, std::less<>> m_nestedArrays; ///< keys whose arrays of arrays were skipped
     std::vector<GgufTensor> m_tensors;
     std::map<std::string, size_t, std::less<>> m_tensorIndex;
 };
