@@ -6,6 +6,7 @@ add_library(limno_options INTERFACE)
 target_compile_options(limno_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
 target_link_options(limno_options INTERFACE -Wl,--unresolved-symbols=ignore-all) # until all parts exist
 target_include_directories(limno_options INTERFACE "${CMAKE_SOURCE_DIR}")
+target_compile_definitions(limno_options INTERFACE LIMNOGRAPH_VERSION="${PROJECT_VERSION}")
 if(LIMNOGRAPH_WERROR)
   target_compile_options(limno_options INTERFACE -Werror)
 endif()

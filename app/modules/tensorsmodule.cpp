@@ -7,7 +7,7 @@
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
-#include <ATen/Version.h>
+#include <torch/headeronly/version.h>
 #include <c10/core/InferenceMode.h>
 
 #include <dlfcn.h>
@@ -48,7 +48,7 @@ std::vector<DoctorCheck> checks()
 {
     const std::string blas = libraryOf("sgemm_");
     return {
-        {"libtorch", true, at::show_version()},
+        {"libtorch", true, TORCH_VERSION},
         {"kernels", true, std::string(kernels::cpuLevelName(kernels::cpuLevel()))},
         {"blas", blas.find("libtorch_cpu") != std::string::npos, "sgemm_ in " + (blas.empty() ? "nowhere" : blas)},
         {"intra-op threads", at::get_num_threads() > 0, std::to_string(at::get_num_threads())},

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "core/base/bytesize.h"
+#include "core/io/builtinmodels.h"
+#include "core/memory/memoryreader.h"
+
+#include <array>
+#include <iomanip>
+#include <iostream>
+#include <thread>
+
+namespace limno::cli {
+
+namespace {
+
+double readingCostUs(ReadDepth depth)
+{
+    constexpr int kReadings = 200;
+    const MemoryReader reader;
+    const int64_t start = Clock::steady().nowNs();
+    for (int i = 0; i < kReadings; ++i)
+        (void)reader.read(depth);
+    return static_cast<double>(Clock::steady().nowNs() - start) / 1000.0 / kReadings;
+}
+
+std::string microseconds(double value)
+{
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(1) << value << " µs";
+    return text.str();
+}
+
+struct Doctor {
+    int run(OutputMode mode) const
+    {
+        std::vector<DoctorCheck> checks;
+        checks.push_back({"cores", true, std::to_string(std::thread::hardware_concurrency())});
+        const Sample sample = MemoryReader().read(ReadDepth::Full);
+        const auto heap = sample.value(Metric::HeapInUse);
+        checks.push_back({"heap counters", heap.has_value(), heap ? formatByteSize(*heap) + " in use" : "malloc is not interposed"});
+        const auto anonymous = sample.value(Metric::RssAnon);
+        checks.push_back({"process readings", anonymous.has_value(), anonymous ? formatByteSize(*anonymous) + " anonymous" : "/proc/self/status can't be read"});
+        const auto limit = sample.value(Metric::CgroupLimit);
+        checks.push_back({"memory limit", true, limit ? formatByteSize(*limit) + " (cgroup)" : "no cgroup limit"});
+        checks.push_back({"sample cost", true, microseconds(readingCostUs(ReadDepth::Process)) + " each, counters alone "
+                                                   + microseconds(readingCostUs(ReadDepth::Counters))});
+        for (const BuiltinModel &model : builtinModels())
+            checks.push_back({"model " + model.name, true, model.path});
+
+        Services services{Runtime::Options{}};
+        if (const auto opened = services.modules.open("limnograph-tensors"); opened) {
+            for (const DoctorCheck &check : services.modules.doctorChecks())
+                checks.push_back(check);
+        } else {
+            checks.push_back({"libtorch", false, opened.error().message});
+        }
+        checks.push_back({"device", true, "cpu"});
+        return report(mode, checks);
+    }
+
+private:
+    static int report(OutputMode mode, const std::vector<DoctorCheck> &checks)
+    {
+        if (mode == OutputMode::People) {
+            for (const DoctorCheck &check : checks)
+                std::cout << (check.ok ? "ok   " : "BAD  ") << std::left << std::setw(20) << check.name << check.detail << '\n';
+            return kExitDone;
+        }
+        Json document = newDocument();
+        document["checks"] = Json::array();
+        for (const DoctorCheck &check : checks)
+            document["checks"].push_back({{"name", check.name}, {"ok", check.ok}, {"detail", check.detail}});
+        printDocument(document);
+        return kExitDone;
+    }
+};
+
+} // namespace
+
+void declareDoctor(CLI::App &root, Invocation &invocation)
+{
+    CLI::App *command = nullptr;
+    declareCommand<Doctor>(root, invocation, "doctor", "What was found on this machine", command);
+}
+
+} // namespace limno::cli

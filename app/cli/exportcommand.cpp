@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+
+#include "core/io/report.h"
+#include "core/replay/recording.h"
+
+#include <filesystem>
+#include <iostream>
+
+namespace limno::cli {
+
+namespace {
+
+constexpr int kSvgWidth = 1200;
+constexpr int kSvgHeight = 640;
+
+/// Samples as a table: time in nanoseconds, then one column a metric that was ever present.
+std::string samplesCsv(const Recording &recording)
+{
+    std::vector<Metric> columns;
+    for (size_t i = 0; i < kMetricCount; ++i) {
+        const auto metric = static_cast<Metric>(i);
+        const auto isPresent = [metric](const Sample &sample) { return sample.value(metric).has_value(); };
+        if (std::any_of(recording.samples.begin(), recording.samples.end(), isPresent))
+            columns.push_back(metric);
+    }
+    std::string text = "timeNs";
+    for (const Metric metric : columns)
+        text += "," + std::string(metricInfo(metric).name);
+    text += '\n';
+    for (const Sample &sample : recording.samples) {
+        text += std::to_string(sample.timeNs);
+        for (const Metric metric : columns) {
+            const auto value = sample.value(metric);
+            text += "," + (value ? std::to_string(*value) : std::string());
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+struct Export {
+    std::string file;
+    std::vector<std::string> formats;
+    std::string folder = ".";
+
+    int run(OutputMode mode) const
+    {
+        const auto recording = Recording::open(file);
+        if (!recording)
+            return reportError(mode, recording.error());
+        std::error_code error;
+        std::filesystem::create_directories(folder, error);
+        if (error)
+            return reportError(mode, {ErrorCode::Io, folder + ": " + error.message()});
+        const std::string stem = std::filesystem::path(file).stem().string();
+        Json files = Json::array();
+        for (const std::string &format : formats) {
+            const std::string path = (std::filesystem::path(folder) / (stem + "." + format)).string();
+            const std::string text = format == "html" ? htmlReport(*recording, stem)
+                                     : format == "svg" ? levelSvg(*recording, kSvgWidth, kSvgHeight)
+                                                       : samplesCsv(*recording);
+            if (const auto written = writeTextFile(path, text); !written)
+                return reportError(mode, written.error());
+            files.push_back(path);
+        }
+        if (mode == OutputMode::Json) {
+            Json document = newDocument();
+            document["files"] = std::move(files);
+            printDocument(document);
+        } else {
+            for (const Json &path : files)
+                std::cout << path.get<std::string>() << '\n';
+        }
+        return kExitDone;
+    }
+};
+
+} // namespace
+
+void declareExport(CLI::App &root, Invocation &invocation)
+{
+    CLI::App *command = nullptr;
+    auto state = declareCommand<Export>(root, invocation, "export", "A recording in other formats", command);
+    command->add_option("file", state->file, "Recording")->required();
+    command->add_option("--format", state->formats, "Formats, separated by commas")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"html", "svg", "csv"}))
+        ->required();
+    command->add_option("--out", state->folder, "Folder for the files")->capture_default_str();
+}
+
+} // namespace limno::cli

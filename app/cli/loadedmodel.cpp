@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/loadedmodel.h"
+
+#include "app/cli/interrupt.h"
+#include "core/io/builtinmodels.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <thread>
+
+namespace limno::cli {
+
+namespace {
+
+constexpr auto kSignalPoll = std::chrono::milliseconds(50);
+
+/// "off", "auto", "2", "text=8,vision=3": permits for text models.
+Result<int> parseTextPermits(const std::string &text, int workers)
+{
+    if (text == "off")
+        return kUnlimitedPermits;
+    if (text == "auto")
+        return workers;
+    std::string value = text;
+    if (const size_t at = text.find("text="); at != std::string::npos)
+        value = text.substr(at + 5, text.find(',', at) - at - 5);
+    else if (text.find('=') != std::string::npos)
+        return workers;
+    int permits = 0;
+    const auto [end, status] = std::from_chars(value.data(), value.data() + value.size(), permits);
+    if (status != std::errc() || end != value.data() + value.size() || permits < 1)
+        return failure(ErrorCode::InputInvalid, "--permits: \"" + text + "\" is not off, auto, a number from 1 or text=N");
+    return permits;
+}
+
+Result<ComputeType> parseComputeType(const std::string &text)
+{
+    if (text.empty())
+        return ComputeType::Native;
+    if (text == "fp32")
+        return ComputeType::Fp32;
+    return text == "bf16" ? ComputeType::Bf16 : ComputeType::Fp16;
+}
+
+Result<void> checkDevice(const std::string &device)
+{
+    if (device == "cpu")
+        return {};
+    if (device.starts_with("cuda:") || device.starts_with("emulated:"))
+        return failure(ErrorCode::DeviceMissing, "--device " + device + ": not available in this build; cpu is");
+    return failure(ErrorCode::InputInvalid, "--device: \"" + device + "\" is not cpu, emulated:SIZE or cuda:N");
+}
+
+} // namespace
+
+void ModelOptions::declare(CLI::App &command)
+{
+    command.add_option("--model", model, "GGUF file or a built-in name (limnograph-cli models list)")->capture_default_str();
+    command.add_option("--device", device, "cpu")->capture_default_str();
+    command.add_option("--dtype", dtype, "Compute type; on GGUF, fp32 dequantizes")->check(CLI::IsMember({"fp32", "bf16", "fp16"}));
+    command.add_option("--kv-type", kvType, "Storage of keys and values")->check(CLI::IsMember({"f16", "f32", "q8_0"}));
+    command.add_option("--kv-cache", kvCache, "Keep keys and values")->check(CLI::IsMember({"on", "off"}))->capture_default_str();
+    command.add_option("--offload", offload, "Where weights wait")->check(CLI::IsMember({"none", "model", "layer"}))->capture_default_str();
+    command.add_option("--threads", threads, "Intra-op threads of a worker (0: cores / workers)")->check(CLI::Range(0, 1024));
+    command.add_option("--workers", workers, "Worker loops")->check(CLI::Range(1, 256))->capture_default_str();
+    command.add_option("--permits", permits, "Requests that may compute at once: off, auto, N or text=N")->capture_default_str();
+    command.add_option("--queue", queue, "Requests that may wait; more are refused")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+    command.add_option("--gate-deadline", gateDeadlineSeconds, "Longest wait for a permit in seconds (0: none)")->check(CLI::NonNegativeNumber);
+    command.add_option("--context-cap", contextCap, "Most tokens of prompt and reply (0: the model's own)")->check(CLI::NonNegativeNumber);
+    command.add_option("--seed", seed, "Any 64-bit integer")->capture_default_str();
+    command.add_option("--clear", clearSteps, "Clear caches before ending: all or steps as 1,2,6");
+}
+
+void GenerationFlags::declare(CLI::App &command)
+{
+    command.add_option("--max-tokens", options.maxTokens, "Most new tokens (default 256)")->check(CLI::Range(0, 1 << 24));
+    command.add_option("--min-tokens", options.minTokens, "No end before so many new tokens")->check(CLI::Range(0, 1 << 24));
+    command.add_option("--temperature", options.temperature, "0 = greedy")->check(CLI::NonNegativeNumber);
+    command.add_option("--top-k", options.topK, "Best tokens drawn from (0: all)")->check(CLI::NonNegativeNumber);
+    command.add_option("--top-p", options.topP, "Probability mass drawn from")->check(CLI::Range(0.0, 1.0));
+    command.add_option("--min-p", options.minP, "Least share of the best token's probability")->check(CLI::Range(0.0, 1.0));
+    command.add_option("--repetition-penalty", options.repetitionPenalty, "Above 1 discourages what was said")->check(CLI::PositiveNumber);
+    command.add_option("--presence-penalty", options.presencePenalty, "Taken off once for each token that was said");
+    command.add_option("--frequency-penalty", options.frequencyPenalty, "Taken off for each time it was said");
+    command.add_option("--stop", options.stop, "Text that ends the reply (repeatable)")->take_all()->expected(1);
+    command.add_flag("--ignore-eos", options.ignoreEos, "Go on to --max-tokens");
+}
+
+int reportOpenError(OutputMode mode, const Error &error)
+{
+    const int code = reportError(mode, error);
+    return interruptCode() != 0 ? interruptCode() : code;
+}
+
+Result<uint64_t> parseSeed(const std::string &text)
+{
+    const char *end = text.data() + text.size();
+    if (text.starts_with('-')) {
+        int64_t value = 0;
+        const auto [stop, status] = std::from_chars(text.data(), end, value);
+        if (status == std::errc() && stop == end)
+            return static_cast<uint64_t>(value);
+    } else {
+        uint64_t value = 0;
+        const auto [stop, status] = std::from_chars(text.data(), end, value);
+        if (status == std::errc() && stop == end)
+            return value;
+    }
+    return failure(ErrorCode::InputInvalid, "--seed: \"" + text + "\" is not a 64-bit integer");
+}
+
+Result<std::vector<ClearStep>> parseClearSteps(const std::string &text)
+{
+    if (text == "all")
+        return ClearLadder::all();
+    std::vector<ClearStep> steps;
+    for (const std::string &part : CLI::detail::split(text, ',')) {
+        int step = 0;
+        const auto [end, status] = std::from_chars(part.data(), part.data() + part.size(), step);
+        if (status != std::errc() || end != part.data() + part.size() || step < 1 || step > 8)
+            return failure(ErrorCode::InputInvalid, "--clear: \"" + part + "\" is not all or a step from 1 to 8");
+        steps.push_back(static_cast<ClearStep>(step));
+    }
+    return steps;
+}
+
+Json clearJson(const std::vector<ClearStepResult> &steps)
+{
+    Json list = Json::array();
+    for (const ClearStepResult &step : steps) {
+        Json curves = Json::object();
+        for (const auto &[metric, bytes] : step.curves)
+            curves[std::string(metricInfo(metric).name)] = bytes;
+        Json row{{"step", static_cast<int>(step.step)}, {"name", clearStepInfo(step.step).name}, {"bytes", step.bytes}, {"curves", std::move(curves)}};
+        if (!step.note.empty())
+            row["note"] = step.note;
+        list.push_back(std::move(row));
+    }
+    return list;
+}
+
+const JobResult &waitInterruptible(const JobHandle &job)
+{
+    while (!job.waitForFinished(kSignalPoll)) {
+        if (interruptCode() != 0) {
+            job.cancel();
+            break;
+        }
+    }
+    return job.wait();
+}
+
+Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &options)
+{
+    if (const auto device = checkDevice(options.device); !device)
+        return failure(device.error());
+    const auto seed = parseSeed(options.seed);
+    if (!seed)
+        return failure(seed.error());
+    const auto permits = parseTextPermits(options.permits, options.workers);
+    if (!permits)
+        return failure(permits.error());
+    const auto computeType = parseComputeType(options.dtype);
+    const auto path = resolveModel(options.model);
+    if (!path)
+        return failure(path.error());
+
+    auto loaded = std::unique_ptr<LoadedModel>(new LoadedModel);
+    loaded->m_options = options;
+    loaded->m_seed = *seed;
+    if (!options.clearSteps.empty()) {
+        auto steps = parseClearSteps(options.clearSteps);
+        if (!steps)
+            return failure(steps.error());
+        loaded->m_clearSteps = *std::move(steps);
+    }
+    Runtime::Options runtimeOptions;
+    runtimeOptions.workers = options.workers;
+    runtimeOptions.intraOpThreads = options.threads;
+    runtimeOptions.textPermits = *permits;
+    runtimeOptions.queueLimit = options.queue;
+    runtimeOptions.gateDeadline = std::chrono::milliseconds(static_cast<int64_t>(options.gateDeadlineSeconds * 1000));
+    loaded->m_services = std::make_unique<Services>(runtimeOptions);
+
+    ModelSpec spec;
+    spec.name = options.model;
+    spec.path = *path;
+    spec.computeType = *computeType;
+    if (!options.kvType.empty())
+        spec.kvType = options.kvType == "f16" ? KvType::F16 : options.kvType == "f32" ? KvType::F32 : KvType::Q8_0;
+    const int64_t start = Clock::steady().nowNs();
+    const JobResult &result = waitInterruptible(loaded->runtime().load(spec));
+    if (result.outcome.kind == OutcomeKind::Cancelled)
+        return failure(ErrorCode::Cancelled, "interrupted while loading");
+    if (result.outcome.error)
+        return failure(*result.outcome.error);
+    loaded->m_loadMs = static_cast<double>(Clock::steady().nowNs() - start) / kNsPerMs;
+    loaded->m_info = *result.model;
+
+    ModelPolicy policy;
+    policy.kvCache = options.kvCache == "on" ? Toggle::On : Toggle::Off;
+    policy.contextCap = options.contextCap;
+    if (policy != ModelPolicy{}) {
+        const JobResult &set = waitInterruptible(loaded->runtime().setPolicy(options.model, policy));
+        if (set.outcome.error)
+            return failure(*set.outcome.error);
+    }
+
+    const Runtime::Snapshot snapshot = loaded->runtime().snapshot();
+    loaded->m_configured = {{"threads", options.threads}, {"workers", options.workers}, {"permits", options.permits},
+                            {"kvCache", options.kvCache}, {"kvType", options.kvType.empty() ? "auto" : options.kvType},
+                            {"dtype", options.dtype.empty() ? "native" : options.dtype}, {"offload", options.offload},
+                            {"contextCap", options.contextCap}};
+    Json reasons = Json::object();
+    const Json permitsEffective = *permits == kUnlimitedPermits ? Json("off") : Json(*permits);
+    if (options.threads == 0)
+        reasons["threads"] = "cores divided by workers";
+    if (options.permits == "auto")
+        reasons["permits"] = "one a worker; not calibrated";
+    if (options.offload != "none")
+        reasons["offload"] = "weights are in host memory already on cpu";
+    if (options.kvType.empty())
+        reasons["kvType"] = "follows the compute type";
+    if (options.contextCap == 0 || options.contextCap > loaded->m_info.contextLength)
+        reasons["contextCap"] = "the model's own context";
+    const int64_t context = options.contextCap > 0 ? std::min<int64_t>(options.contextCap, loaded->m_info.contextLength)
+                                                   : loaded->m_info.contextLength;
+    loaded->m_effective = {{"threads", snapshot.intraOpThreads}, {"workers", snapshot.workers}, {"permits", permitsEffective},
+                           {"kvCache", options.kvCache},
+                           {"kvType", !options.kvType.empty() ? options.kvType : options.dtype == "fp32" ? "f32" : "f16"},
+                           {"dtype", loaded->m_info.computeType}, {"offload", "none"}, {"contextCap", context}};
+    if (!reasons.empty())
+        loaded->m_effective["reason"] = std::move(reasons);
+    return loaded;
+}
+
+Json LoadedModel::document() const
+{
+    Json document = newDocument();
+    document["seed"] = m_options.seed.starts_with('-') ? Json(static_cast<int64_t>(m_seed)) : Json(m_seed);
+    document["device"] = m_options.device;
+    document["model"] = {{"name", m_info.name}, {"path", m_info.path}, {"bytes", m_info.fileBytes}};
+    document["configured"] = m_configured;
+    document["effective"] = m_effective;
+    return document;
+}
+
+Result<void> LoadedModel::clearInto(Json &document)
+{
+    if (m_clearSteps.empty())
+        return {};
+    const JobResult &result = runtime().clear(m_clearSteps).wait();
+    if (result.outcome.error)
+        return failure(*result.outcome.error);
+    document["clear"] = clearJson(result.clearSteps);
+    return {};
+}
+
+} // namespace limno::cli
