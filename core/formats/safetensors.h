@@ -35,14 +35,17 @@ public:
 
 private:
     SafetensorsFile() = default;
+    Result<void> read(); ///< fills the members below from m_file
     std::shared_ptr<const MappedFile> m_file;
     std::vector<SafetensorsTensor> m_tensors;
     std::map<std::string, std::string> m_metadata;
 };
 
-/// Reads the F32, I64, I32 (widened to I64) and U8 tensors of a file as plain values; InputInvalid names any other.
+/// Reads the F32, I64, I32 (widened to I64) and U8 tensors of a file as plain values. InputInvalid for any other type
+/// and for a missing or damaged file, whose `reason` is kept.
 Result<std::map<std::string, PlainTensor>> readPlainTensors(const std::string &path);
-/// Writes atomically (a temporary file beside it, then renamed). Io leaves the old file as it was.
+/// Writes atomically (a temporary file beside it, then renamed). Io leaves the old file as it was; so does InputInvalid,
+/// for bytes that do not fit the shape and for names that are not UTF-8.
 Result<void> writePlainTensors(const std::string &path, const std::map<std::string, PlainTensor> &tensors);
 
 } // namespace limno
