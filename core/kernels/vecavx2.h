@@ -88,4 +88,21 @@ static inline void storeHalfPart(uint16_t *p, int64_t count, Vec v)
         p[i] = padded[i];
 }
 
+/// Weights as they lie in a file, at any address.
+static inline Vec weightsF32(const uint8_t *p)
+{
+    return _mm256_loadu_ps(reinterpret_cast<const float *>(p));
+}
+
+static inline Vec weightsF16(const uint8_t *p)
+{
+    return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(p)));
+}
+
+static inline Vec weightsBf16(const uint8_t *p)
+{
+    const __m256i wide = _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i *>(p)));
+    return _mm256_castsi256_ps(_mm256_slli_epi32(wide, 16));
+}
+
 } // namespace limno::kernels::avx2

@@ -66,4 +66,21 @@ static inline void storeHalfPart(uint16_t *p, int64_t count, Vec v)
     _mm256_mask_storeu_epi16(p, partMask(count), _mm512_cvtps_ph(v, _MM_FROUND_TO_NEAREST_INT));
 }
 
+/// Weights as they lie in a file, at any address.
+static inline Vec weightsF32(const uint8_t *p)
+{
+    return _mm512_loadu_ps(p);
+}
+
+static inline Vec weightsF16(const uint8_t *p)
+{
+    return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(p)));
+}
+
+static inline Vec weightsBf16(const uint8_t *p)
+{
+    const __m512i wide = _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(p)));
+    return _mm512_castsi512_ps(_mm512_slli_epi32(wide, 16));
+}
+
 } // namespace limno::kernels::avx512

@@ -73,4 +73,25 @@ static inline Vec loadHalfPart(const uint16_t *, int64_t) { return 0; }
 static inline void storeHalf(uint16_t *p, Vec v) { *p = floatToHalf(v); }
 static inline void storeHalfPart(uint16_t *, int64_t, Vec) {}
 
+/// Weights as they lie in a file, at any address.
+static inline Vec weightsF32(const uint8_t *p)
+{
+    float value = 0;
+    __builtin_memcpy(&value, p, sizeof value);
+    return value;
+}
+
+static inline Vec weightsF16(const uint8_t *p)
+{
+    return halfToFloat(static_cast<uint16_t>(p[0] | p[1] << 8));
+}
+
+static inline Vec weightsBf16(const uint8_t *p)
+{
+    const uint32_t bits = static_cast<uint32_t>(p[0]) << 16 | static_cast<uint32_t>(p[1]) << 24;
+    float value = 0;
+    __builtin_memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 } // namespace limno::kernels::scalar
