@@ -42,26 +42,32 @@ private:
     int64_t m_waitedNs = 0;
 };
 
-/// First come, first served admission. An exclusive ticket (load, unload, clear, policy change) waits until no permit
-/// is held and lets nobody past it while it waits or runs. Limits may change at any time: a lower one takes effect as
-/// permits come back, a higher one at once. Thread-safe; callbacks run without any lock, on the thread that made the
-/// grant possible (the one that asked, that returned a permit, that changed the limit, or expire()'s).
+/// First come, first served admission. A ticket is passed only by those that can go while it cannot: its class has no
+/// permit left, another permit of its `serial` is out, or it is not ready. An exclusive ticket (load, unload, clear,
+/// policy change) waits until no permit is held and lets nobody past it while it waits or runs. Limits may change at
+/// any time: a lower one takes effect as permits come back, a higher one at once; every class starts with one permit.
+/// Thread-safe. Callbacks run without any lock on a thread that called the gate or returned a permit; grants are told
+/// one at a time, in the order in which they were made. A callback must be quick, must not throw and must not wait for
+/// the gate.
 class Gate
 {
 public:
     struct Ticket {
         PermitClass permitClass = PermitClass::Text;
         bool exclusive = false;
-        std::optional<int64_t> deadlineNs; ///< clock time after which expire() refuses it
-        std::string label; ///< for the snapshot and the log
+        bool ready = true; ///< false: keeps its place in the line, is granted after makeReady()
+        std::string serial = {}; ///< at most one permit is out for each non-empty value
+        std::optional<int64_t> deadlineNs = {}; ///< clock time after which expire() refuses it
+        std::string label = {}; ///< for the snapshot and the log
     };
-    /// Called exactly once per enter(): with a Permit, or with Cancelled, Timeout or Busy (closed).
+    /// Called exactly once per enter(): with a Permit, or with Cancelled, Timeout, Busy (closed) or leave()'s error.
     using Granted = std::function<void(Result<Permit>)>;
 
     struct Waiting {
         int64_t ticket = 0;
         std::string label;
         bool exclusive = false;
+        bool ready = true;
         int64_t sinceNs = 0;
     };
     struct Snapshot {
@@ -75,10 +81,12 @@ public:
     /// Refuses those that wait (Cancelled). Permits still out stay valid and return into nothing.
     ~Gate();
 
-    /// Asks for admission; may call `granted` before it returns. Returns the ticket for leave().
+    /// Asks for admission; may call `granted` before it returns. Returns the ticket's number, above all earlier ones.
     int64_t enter(Ticket ticket, Granted granted);
-    /// Takes a waiting ticket out of the line; it is told Cancelled. False when it no longer waits.
-    bool leave(int64_t ticket);
+    /// False when it no longer waits.
+    bool makeReady(int64_t ticket);
+    /// Takes a waiting ticket out of the line; it is told `why` before this returns. False when it no longer waits.
+    bool leave(int64_t ticket, Error why = {ErrorCode::Cancelled, "cancelled while it waited"});
     void setLimit(PermitClass permitClass, int limit);
     /// Refuses every waiting ticket whose deadline has passed with Timeout; returns the earliest deadline left.
     std::optional<int64_t> expire();

@@ -35,7 +35,8 @@ struct JobResult {
 
 class JobCore;
 
-/// A view on a submitted job; copies share it. Thread-safe, waitable from any thread, needs no event loop.
+/// A view on a submitted job; copies share it. Thread-safe, waitable from any thread, needs no event loop. Outlives the
+/// runtime. Everything but isValid() needs a valid handle.
 class JobHandle
 {
 public:

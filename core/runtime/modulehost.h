@@ -6,6 +6,7 @@
 #include "core/memory/clearladder.h"
 #include "core/runtime/model.h"
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -32,7 +33,8 @@ struct DoctorCheck {
 };
 
 /// Where an opened module leaves what it offers. A module's only entry is
-/// `extern "C" void limnographRegister(limno::ModuleHost *)`. Thread-safe.
+/// `extern "C" void limnographRegister(limno::ModuleHost *)`. Knows the built-in model `null` from the start.
+/// Thread-safe. What a module left stays until the host is destroyed; the module itself stays until the process ends.
 class ModuleHost
 {
 public:
@@ -56,9 +58,9 @@ public:
 
 private:
     ClearLadder &m_ladder;
-    mutable std::mutex m_mutex; ///< guards everything below
-    std::mutex m_openMutex; ///< one module is opened at a time
+    std::mutex m_openMutex; ///< one module is opened at a time; guards m_opened
     std::vector<std::string> m_opened;
+    mutable std::mutex m_mutex; ///< guards everything below
     std::vector<std::unique_ptr<ModelFactory>> m_factories;
     std::vector<std::shared_ptr<WorkerHook>> m_hooks;
     std::vector<std::function<std::vector<DoctorCheck>()>> m_checks;
