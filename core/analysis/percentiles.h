@@ -15,7 +15,7 @@ struct Percentiles {
     double max = 0;
 };
 
-/// Nearest rank on pooled values: the smallest value with at least p per cent of all values at or below it (Hyndman and
+/// Values must be numbers, not NaN. Nearest rank on pooled values: the smallest value with at least p per cent of all values at or below it (Hyndman and
 /// Fan 1996, definition 1). Nothing for no values.
 std::optional<Percentiles> percentiles(std::vector<double> values);
 /// `percent` in (0, 100].

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/callguard.h"
 #include "core/memory/metric.h"
 
 #include <functional>
@@ -49,6 +50,8 @@ class ClearLadder
 public:
     using Action = std::function<void()>;
 
+    /// Keeps an action in the ladder as long as it lives. Destroying it waits for a call in progress, except from within
+    /// an action (unloading a model takes its caches along). The ladder must live longer.
     class Registration
     {
     public:
@@ -69,16 +72,27 @@ public:
     [[nodiscard]] Registration add(ClearStep step, Action action);
     /// Steps that would do something here, ascending.
     std::vector<ClearStep> available() const;
-    /// Runs the given steps in ascending order; a step without an action is reported with a note.
+    /// Runs the given steps in ascending order, each once; a step without an action is reported with a note. Waits for a
+    /// run in progress; not to be called from an action.
     std::vector<ClearStepResult> run(const std::vector<ClearStep> &steps);
 
     /// Steps 1 to 8, what one press of the button runs.
     static std::vector<ClearStep> all();
 
 private:
-    mutable std::mutex m_mutex; ///< guards m_actions and m_lastId
+    struct Row {
+        ClearStep step = ClearStep::Results;
+        Action action;
+        CallGuard guard;
+    };
+    void remove(int64_t id);
+    int64_t insert(ClearStep step, Action action);
+    /// Calls the step's actions; false when there is none.
+    bool perform(ClearStep step);
+
+    mutable std::mutex m_mutex; ///< guards m_rows and m_lastId
     std::mutex m_runMutex; ///< one run at a time
-    std::map<int64_t, std::pair<ClearStep, Action>> m_actions;
+    std::map<int64_t, std::shared_ptr<Row>> m_rows; ///< shared, so that actions run without the lock
     int64_t m_lastId = 0;
 };
 

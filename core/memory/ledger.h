@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/callguard.h"
+
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -25,7 +27,8 @@ public:
     };
     using Reporter = std::function<int64_t()>;
 
-    /// Keeps an entry in the ledger as long as it lives. Destroying it waits for a report in progress.
+    /// Keeps an entry in the ledger as long as it lives. Destroying it waits for a report in progress. The ledger must
+    /// live longer.
     class Registration
     {
     public:
@@ -52,12 +55,15 @@ public:
 
 private:
     struct Row {
-        Kind kind;
+        Kind kind = Kind::Cache;
         std::string owner;
         Reporter reporter;
+        CallGuard guard;
     };
+    void remove(int64_t id);
+
     mutable std::mutex m_mutex; ///< guards m_rows and m_lastId
-    std::map<int64_t, Row> m_rows;
+    std::map<int64_t, std::shared_ptr<Row>> m_rows; ///< shared, so that reports run without the lock
     int64_t m_lastId = 0;
 };
 

@@ -9,8 +9,8 @@ namespace limno {
 /// How much a reading may cost.
 enum class ReadDepth {
     Counters, ///< allocator and heap counters only: a few hundred nanoseconds
-    Process, ///< and /proc/self/status, cgroup: tens of microseconds
-    Full, ///< and mallinfo2, descriptors, mappings: milliseconds; for marks
+    Process, ///< and ledger, /proc/self/status, cgroup: tens of microseconds; the heap's free bytes when cheap and due
+    Full, ///< and the heap's free bytes always, descriptors, mappings: milliseconds; for marks
 };
 
 /// Reads the memory of this very process: /proc/self, the heap counters that the executable interposes, the host

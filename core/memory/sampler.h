@@ -18,7 +18,8 @@ class Sampler
 public:
     using Listener = std::function<void(const Sample &)>;
 
-    /// `read` is called on the sampler's thread.
+    /// `read` is called on the sampler's thread and stamps its samples itself. `clock` only drives the schedule; it has to
+    /// outlive the sampler.
     Sampler(int64_t periodNs, std::function<Sample()> read, const Clock &clock = Clock::steady());
     /// Stops and waits.
     ~Sampler();
@@ -26,10 +27,12 @@ public:
     Sampler &operator=(const Sampler &) = delete;
 
     /// `listener` runs on the sampler's thread after each sample; no lock is held. Returns an id for removeListener(),
-    /// which waits until a call in progress has ended.
+    /// which waits until a call in progress has ended, except from within that call.
     int addListener(Listener listener);
     void removeListener(int id);
 
+    /// The first sample is taken at once. Both from the owner's thread, never from a listener; a stopped sampler may be
+    /// started again, on a new schedule.
     void start();
     void stop();
 
