@@ -11,7 +11,8 @@
 
 namespace limno {
 
-/// Everything that happens in the program, into a recording, from construction to destruction.
+/// Everything that happens in the program, into a recording, from construction to destruction: samples, finished
+/// requests, marks, the models that are loaded and every switch that changes (seen at the next mark). Thread-safe.
 class Recorder
 {
 public:
@@ -19,7 +20,9 @@ public:
     static Result<std::unique_ptr<Recorder>> start(const std::string &path, Runtime &runtime, Sampler &sampler,
                                                    RecordInputs inputs = RecordInputs::Whole);
     ~Recorder();
-    /// Stops listening and closes the file.
+    /// Adds to what the file says about itself: "device", "deviceEmulated", "library.libtorch".
+    void addMeta(const std::string &key, const std::string &value);
+    /// Stops listening and closes the file. Not from a listener of the sampler or an observer of the runtime.
     Result<void> stop();
     const std::string &path() const;
     bool isCut() const;

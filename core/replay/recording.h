@@ -37,13 +37,15 @@ struct EventRow {
 
 /// Writes a `.limno` file (recording.md). A thread of its own opens, uses and closes the SQLite connection; calls only
 /// queue and never wait for the disk. When the queue is full samples are dropped and counted; a full disk marks the
-/// recording as cut and the program goes on. Times are handed in as Clock::nowNs() and stored from the start.
+/// recording as cut and the program goes on. Times are handed in as Clock::nowNs() and stored from the start. Thread-safe;
+/// what is added after close() is ignored.
 class RecordingWriter
 {
 public:
-    /// Io names the path. An existing file is replaced only when it is a recording.
+    /// Io names the path. An existing file is replaced only when it is a recording; Busy when somebody has it open.
+    /// `maxBytes` bounds the file (0 = no limit): reaching it cuts the recording as a full disk does.
     static Result<std::unique_ptr<RecordingWriter>> create(const std::string &path, RecordInputs inputs = RecordInputs::Whole,
-                                                           const Clock &clock = Clock::steady());
+                                                           const Clock &clock = Clock::steady(), int64_t maxBytes = 0);
     /// Closes: commits everything and leaves a single file.
     ~RecordingWriter();
 
@@ -58,6 +60,8 @@ public:
     /// Commits everything and closes the file; Io when the recording was cut. Idempotent.
     Result<void> close();
     bool isCut() const;
+    /// Rows that found no place in the queue. The recording says so too (meta.droppedSamples, meta.droppedRows).
+    int64_t droppedCount() const;
     int64_t startNs() const;
     const std::string &path() const;
 
@@ -76,11 +80,13 @@ struct Recording {
     std::vector<EventRow> events;
     bool isInterrupted = false; ///< it was never closed, or was cut by a full disk
 
-    /// InputInvalid for a file that is no recording or of a newer version, Io otherwise. Opens what a killed run left.
+    /// InputInvalid for a file that is no recording, is damaged or of a newer version, Io otherwise. Opens what a killed
+    /// run left and what is being recorded. Changes nothing.
     static Result<Recording> open(const std::string &path);
 };
 
-/// Size and a hash over header and sampled blocks: tells models apart without reading them whole.
+/// "SIZE-HASH": size and the first half of a SHA-256 over the first MiB, the last and 64 evenly spread blocks of 4 KiB:
+/// tells models apart without reading them whole. A folder is the sum of its files. ModelMissing, Io.
 Result<std::string> modelIdentity(const std::string &path);
 
 } // namespace limno
