@@ -6,7 +6,7 @@
 #include "core/runtime/request.h"
 
 #include <cstdint>
-#include <memory>
+#include <map>
 #include <random>
 #include <span>
 #include <vector>
@@ -30,24 +30,37 @@ struct SamplingSettings {
 };
 
 /// Picks the next token. Order: repetition penalty (positive logits divided, negative multiplied, each id once, prompt
-/// included), presence and frequency penalties, temperature, top-k, top-p (the smallest set of best tokens whose sum
-/// reaches p), min-p, softmax. The same seed and logits give the same ids. One sampler, one thread.
+/// included), presence and frequency penalties (over the reply), temperature, top-k (equals of the last one stay), top-p
+/// (the smallest set of best tokens whose sum reaches p), min-p, softmax. Temperature 0 takes the largest logit, of equals
+/// the lowest id. NaN counts as minus infinity. The same seed and logits give the same ids. One sampler, one thread.
 class TokenSampler
 {
 public:
     TokenSampler(const SamplingSettings &settings, uint64_t seed, std::span<const int64_t> promptIds);
 
-    /// `logits`: [vocabulary], overwritten. `forbidden` ids (end tokens before minTokens) are never picked.
+    /// `logits`: [vocabulary], overwritten. `forbidden` ids (end tokens before minTokens) are never picked, unless there is
+    /// no other. -1 for no logits.
     int64_t next(std::span<float> logits, std::span<const int64_t> forbidden = {});
 
     /// The probabilities that next() draws from, [vocabulary]; for tests and goldens.
     std::vector<float> probabilities(std::span<float> logits) const;
 
 private:
+    struct Candidate {
+        int64_t id;
+        double logit;
+        double weight; ///< exp(logit − largest logit)
+    };
+    void applyPenalties(std::span<float> logits) const;
+    /// What is left after every filter, not normalized; never empty unless `logits` is.
+    std::vector<Candidate> candidates(std::span<float> logits, std::span<const int64_t> forbidden) const;
+    void keepTopK(std::vector<Candidate> &candidates) const;
+    void keepTopP(std::vector<Candidate> &candidates) const;
+    void keepMinP(std::vector<Candidate> &candidates) const;
+
     SamplingSettings m_settings;
     std::mt19937_64 m_random;
-    std::vector<int64_t> m_seen; ///< distinct ids of prompt and reply
-    std::vector<int64_t> m_generated;
+    std::map<int64_t, int64_t> m_counts; ///< ids of prompt and reply, and how often the reply holds each
 };
 
 } // namespace limno
