@@ -12,6 +12,16 @@
 
 namespace limno::kernels::test {
 
+inline const std::vector<GgmlType> quantizedTypes = {GgmlType::Q8_0, GgmlType::Q4_0, GgmlType::Q4_1,
+                                                     GgmlType::Q5_0, GgmlType::Q5_1, GgmlType::IQ4_NL};
+
+inline std::vector<GgmlType> allTypes()
+{
+    std::vector<GgmlType> types = {GgmlType::F32, GgmlType::F16, GgmlType::BF16};
+    types.insert(types.end(), quantizedTypes.begin(), quantizedTypes.end());
+    return types;
+}
+
 /// Bytes of `elements` weights around one in magnitude at most, whole blocks with random codes. Scales and minima are
 /// ordinary numbers of either sign.
 inline std::vector<std::byte> randomBlocks(GgmlType type, int64_t elements, uint32_t seed)

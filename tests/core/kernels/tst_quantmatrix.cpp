@@ -16,9 +16,6 @@ using namespace limno::kernels::test;
 
 namespace {
 
-const std::vector<GgmlType> types = {GgmlType::F32,  GgmlType::F16,  GgmlType::BF16, GgmlType::Q8_0,  GgmlType::Q4_0,
-                                     GgmlType::Q4_1, GgmlType::Q5_0, GgmlType::Q5_1, GgmlType::IQ4_NL};
-
 bool isFloat(GgmlType type)
 {
     return ggmlTypeInfo(type)->blockElements == 1;
@@ -97,9 +94,6 @@ class TestQuantMatrix : public QObject
 
 private Q_SLOTS:
     void cleanup();
-    void handMadeBlocks();
-    void levelsDequantizeAlike_data();
-    void levelsDequantizeAlike();
     void productIsWithinTheBound_data();
     void productIsWithinTheBound();
     void severalMatricesShareTheInput_data();
@@ -136,73 +130,11 @@ void TestQuantMatrix::everyLevelAndType(Kinds kinds)
     QTest::addColumn<int>("level");
     QTest::addColumn<uint>("type");
     for (const CpuLevel level : levels()) {
-        for (const GgmlType type : types) {
+        for (const GgmlType type : allTypes()) {
             if (kinds == Kinds::All || !isFloat(type))
                 QTest::addRow("%s %s", cpuLevelName(level).data(), ggmlTypeInfo(type)->name.data())
                     << static_cast<int>(level) << static_cast<uint>(type);
         }
-    }
-}
-
-void TestQuantMatrix::handMadeBlocks()
-{
-    // Q4_1: scale 0.5 (0x3800), minimum −1 (0xbc00); byte i holds code i % 16 below and 15 − i % 16 above.
-    std::vector<uint8_t> block = {0x00, 0x38, 0x00, 0xbc};
-    for (int i = 0; i < 16; ++i)
-        block.push_back(uint8_t(i | (15 - i) << 4));
-    std::vector<float> out(32);
-    dequantizeRow(GgmlType::Q4_1, reinterpret_cast<const std::byte *>(block.data()), 32, out.data());
-    for (int i = 0; i < 16; ++i) {
-        QCOMPARE(out[i], 0.5f * i - 1);
-        QCOMPARE(out[i + 16], 0.5f * (15 - i) - 1);
-    }
-    // Q4_0: the same without the minimum and with codes from −8.
-    block.erase(block.begin() + 2, block.begin() + 4);
-    dequantizeRow(GgmlType::Q4_0, reinterpret_cast<const std::byte *>(block.data()), 32, out.data());
-    for (int i = 0; i < 16; ++i)
-        QCOMPARE(out[i], 0.5f * (i - 8));
-    // Q8_0: scale −2 (0xc000), values −128 … 120.
-    block = {0x00, 0xc0};
-    for (int i = 0; i < 32; ++i)
-        block.push_back(uint8_t(8 * i - 128));
-    dequantizeRow(GgmlType::Q8_0, reinterpret_cast<const std::byte *>(block.data()), 32, out.data());
-    for (int i = 0; i < 32; ++i)
-        QCOMPARE(out[i], -2.0f * (8 * i - 128));
-    // Q5_1: scale 1, minimum 0.25 (0x3400), fifth bits of elements 0 and 31.
-    block = {0x00, 0x3c, 0x00, 0x34, 0x01, 0x00, 0x00, 0x80};
-    block.resize(24, 0x21);
-    dequantizeRow(GgmlType::Q5_1, reinterpret_cast<const std::byte *>(block.data()), 32, out.data());
-    QCOMPARE(out[0], 17.25f);
-    QCOMPARE(out[1], 1.25f);
-    QCOMPARE(out[30], 2.25f);
-    QCOMPARE(out[31], 18.25f);
-    // Three BF16 values, three F16 values.
-    const uint8_t brain[] = {0x80, 0x3f, 0x40, 0xc0, 0x00, 0x00};
-    dequantizeRow(GgmlType::BF16, reinterpret_cast<const std::byte *>(brain), 3, out.data());
-    QCOMPARE(std::vector<float>(out.begin(), out.begin() + 3), (std::vector<float>{1, -3, 0}));
-    const uint8_t halves[] = {0x00, 0x3c, 0x00, 0xc2, 0x01, 0x00};
-    dequantizeRow(GgmlType::F16, reinterpret_cast<const std::byte *>(halves), 3, out.data());
-    QCOMPARE(std::vector<float>(out.begin(), out.begin() + 3), (std::vector<float>{1, -3, 0x1p-24f}));
-}
-
-void TestQuantMatrix::levelsDequantizeAlike_data()
-{
-    everyLevelAndType();
-}
-
-void TestQuantMatrix::levelsDequantizeAlike()
-{
-    QFETCH(int, level);
-    QFETCH(uint, type);
-    const auto t = static_cast<GgmlType>(type);
-    for (const int64_t columns : {32, 96, 1024}) {
-        const auto bytes = randomBlocks(t, columns, 20);
-        std::vector<float> got(static_cast<size_t>(columns)), wanted(got);
-        QVERIFY(setCpuLevel(CpuLevel::Scalar));
-        dequantizeRow(t, bytes.data(), columns, wanted.data());
-        QVERIFY(setCpuLevel(static_cast<CpuLevel>(level)));
-        dequantizeRow(t, bytes.data(), columns, got.data());
-        QVERIFY(std::memcmp(got.data(), wanted.data(), got.size() * sizeof(float)) == 0);
     }
 }
 
@@ -349,7 +281,7 @@ void TestQuantMatrix::unknownTypeIsRefused()
 {
     QVERIFY(!isSupported(GgmlType::IQ1_S));
     QVERIFY(!isSupported(GgmlType::I32));
-    for (const GgmlType type : types)
+    for (const GgmlType type : allTypes())
         QVERIFY(isSupported(type));
 }
 
