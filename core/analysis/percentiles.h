@@ -15,8 +15,8 @@ struct Percentiles {
     double max = 0;
 };
 
-/// Values must be numbers, not NaN. Nearest rank on pooled values: the smallest value with at least p per cent of all values at or below it (Hyndman and
-/// Fan 1996, definition 1). Nothing for no values.
+/// Nearest rank on pooled values: the smallest value with at least p per cent of all values at or below it (Hyndman and
+/// Fan 1996, definition 1). Nothing for no values; values must be numbers, not NaN.
 std::optional<Percentiles> percentiles(std::vector<double> values);
 /// `percent` in (0, 100].
 std::optional<double> nearestRank(std::vector<double> values, double percent);

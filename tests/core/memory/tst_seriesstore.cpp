@@ -179,7 +179,7 @@ void TestSeriesStore::keepsADayWithEverySpike()
     constexpr int day = 864'000;
     constexpr int64_t bound = 64 * 1024 * 1024;
     SeriesStore store;
-    const int64_t anonBefore = *MemoryReader().read().value(Metric::RssAnon);
+    [[maybe_unused]] const int64_t anonBefore = *MemoryReader().read().value(Metric::RssAnon);
     for (int i = 0; i < day; ++i) {
         Sample sample;
         sample.timeNs = i * kStepNs;
