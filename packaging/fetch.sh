@@ -208,7 +208,7 @@ PY
 }
 
 install_wheels() {
-    local pin unpacked="$site.new" paths=()
+    local pin wheel unpacked="$site.new" paths=()
     check_space "$deps" "$needed_mib" "the wheels and the build"
     python="$(python_with_pip)"
     while read -r pin; do
@@ -225,6 +225,9 @@ install_wheels() {
     [[ ! -e "$site" ]] || mv "$site" "$site.old"
     mv "$unpacked" "$site"
     rm -rf "$site.old"
+    for wheel in "$wheels"/*.whl; do # those of earlier pins
+        [[ " ${paths[*]} " == *" $wheel "* ]] || rm -f "$wheel"
+    done
 }
 
 wheels_complete() {
