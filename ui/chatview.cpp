@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/chatview.h"
+
+#include "ui/theme.h"
+
+#include <QMimeData>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextLayout>
+
+namespace limno {
+
+namespace {
+constexpr int kLongParagraph = 1500; ///< characters; laying one out takes well under a millisecond
+constexpr int kMostBlocks = 200'000;
+} // namespace
+
+/// Keeps the view at the end while something is appended, if it was there.
+class ChatView::AtEnd
+{
+public:
+    explicit AtEnd(ChatView *view)
+        : m_bar(view->verticalScrollBar())
+        , m_wasAtEnd(m_bar->value() >= m_bar->maximum() - 1)
+    {
+    }
+    ~AtEnd()
+    {
+        if (m_wasAtEnd)
+            m_bar->setValue(m_bar->maximum());
+    }
+
+private:
+    QScrollBar *m_bar;
+    bool m_wasAtEnd;
+};
+
+ChatView::ChatView(const Theme &theme, QWidget *parent)
+    : QPlainTextEdit(parent)
+    , m_theme(theme)
+{
+    setReadOnly(true);
+    setUndoRedoEnabled(false);
+    setMaximumBlockCount(kMostBlocks);
+    setAcceptDrops(false);
+    setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    document()->setDocumentMargin(0);
+    connect(&theme, &Theme::changed, this, &ChatView::recolor);
+}
+
+QTextCharFormat ChatView::formatOf(Kind kind) const
+{
+    const ThemeColors &c = m_theme.colors();
+    QTextCharFormat format;
+    QFont textFont = font();
+    textFont.setPixelSize(m_theme.pixels(kind == Heading || kind == Note ? 12 : kind == Space ? 8 : 13));
+    switch (kind) {
+    case Heading:
+        textFont.setWeight(QFont::DemiBold);
+        format.setForeground(c.accent);
+        break;
+    case Note:
+        format.setForeground(c.secondary);
+        break;
+    case Fault:
+        format.setForeground(c.bad);
+        break;
+    case Body:
+    case Seam:
+    case Space:
+        format.setForeground(c.text);
+        break;
+    }
+    format.setFont(textFont);
+    return format;
+}
+
+void ChatView::startBlock(Kind kind, const QString &text)
+{
+    QTextCursor cursor(document());
+    cursor.movePosition(QTextCursor::End);
+    if (!document()->isEmpty())
+        cursor.insertBlock(QTextBlockFormat(), formatOf(kind));
+    cursor.setBlockCharFormat(formatOf(kind));
+    cursor.insertText(text, formatOf(kind));
+    cursor.block().setUserState(kind);
+}
+
+void ChatView::addHeading(const QString &text)
+{
+    const AtEnd atEnd(this);
+    if (!document()->isEmpty())
+        startBlock(Space, {});
+    startBlock(Heading, text);
+    startBlock(Body, {});
+}
+
+void ChatView::addText(const QString &text)
+{
+    const AtEnd atEnd(this);
+    QTextCursor cursor(document());
+    cursor.movePosition(QTextCursor::End);
+    const int firstNew = cursor.blockNumber();
+    cursor.beginEditBlock();
+    cursor.insertText(text, formatOf(Body));
+    cursor.endEditBlock();
+    for (QTextBlock block = document()->findBlockByNumber(firstNew).next(); block.isValid(); block = block.next())
+        block.setUserState(Body);
+    breakLongParagraph();
+}
+
+void ChatView::addNote(const QString &text)
+{
+    const AtEnd atEnd(this);
+    startBlock(Note, text);
+}
+
+void ChatView::addError(const QString &text)
+{
+    const AtEnd atEnd(this);
+    startBlock(Fault, text);
+}
+
+void ChatView::breakLongParagraph()
+{
+    const QTextBlock block = document()->lastBlock();
+    if (block.length() < kLongParagraph)
+        return;
+    const QTextLayout *layout = block.layout();
+    // Where the last line begins the eye sees no difference. While nothing is laid out, any space will do.
+    int at = layout && layout->lineCount() > 1 ? layout->lineAt(layout->lineCount() - 1).textStart() : -1;
+    if (at <= 0)
+        at = static_cast<int>(block.text().lastIndexOf(QLatin1Char(' '))) + 1;
+    if (at <= 0)
+        at = block.length() - 1;
+    QTextCursor cursor(document());
+    cursor.setPosition(block.position() + at);
+    cursor.insertBlock(QTextBlockFormat(), formatOf(Body));
+    document()->lastBlock().setUserState(Seam);
+}
+
+QMimeData *ChatView::createMimeDataFromSelection() const
+{
+    const QTextCursor cursor = textCursor();
+    QString text;
+    for (QTextBlock block = document()->findBlock(cursor.selectionStart()); block.isValid() && block.position() < cursor.selectionEnd();
+         block = block.next()) {
+        const int from = std::max(0, cursor.selectionStart() - block.position());
+        const int to = std::min(block.length() - 1, cursor.selectionEnd() - block.position());
+        if (!text.isEmpty() && block.userState() != Seam)
+            text += QLatin1Char('\n');
+        text += block.text().mid(from, to - from);
+    }
+    auto *data = new QMimeData;
+    data->setText(text);
+    return data;
+}
+
+void ChatView::recolor()
+{
+    const AtEnd atEnd(this);
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const auto kind = static_cast<Kind>(std::max(0, block.userState()));
+        QTextCursor cursor(block);
+        cursor.select(QTextCursor::BlockUnderCursor);
+        cursor.setCharFormat(formatOf(kind));
+        cursor.setBlockCharFormat(formatOf(kind));
+    }
+}
+
+} // namespace limno

@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "core/base/log.h"
+#include "core/io/builtinmodels.h"
+#include "ui/actions.h"
+#include "ui/background.h"
+#include "ui/clearpane.h"
+#include "ui/drophint.h"
+#include "ui/levelpane.h"
+#include "ui/logpane.h"
+#include "ui/modelspane.h"
+#include "ui/noticebar.h"
+#include "ui/promptedit.h"
+#include "ui/pulse.h"
+#include "ui/queuepane.h"
+#include "ui/recordcontroller.h"
+#include "ui/recordingpane.h"
+#include "ui/replaypane.h"
+#include "ui/segmentedcontrol.h"
+#include "ui/statusline.h"
+#include "ui/switchespane.h"
+#include "ui/text.h"
+#include "ui/topbar.h"
+#include "ui/workpane.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace limno {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatience{2500}; ///< leaves time to close files within three seconds
+constexpr double kStageScale = 1.3;
+constexpr int kMostListed = 6;
+
+enum Tab { QueueTab, ReplayTab, RecordingTab, LogTab };
+
+QString listed(const std::vector<RefusedEntry> &refused)
+{
+    QStringList lines;
+    for (const RefusedEntry &entry : refused) {
+        if (lines.size() == kMostListed) {
+            lines += MainWindow::tr("and %n more", nullptr, static_cast<int>(refused.size()) - kMostListed);
+            break;
+        }
+        lines += refusalText(entry);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+MainWindow::MainWindow(const Workbench &bench, Language &language)
+    : m_bench(bench)
+    , m_language(language)
+    , m_actions(new Actions(bench.theme, this))
+    , m_top(new TopBar(bench.theme, *m_actions))
+    , m_notice(new NoticeBar(bench.theme))
+    , m_work(new WorkPane(bench))
+    , m_level(new LevelPane(bench))
+    , m_models(new ModelsPane(bench))
+    , m_switches(new SwitchesPane(bench))
+    , m_clear(new ClearPane(bench))
+    , m_queue(new QueuePane(bench))
+    , m_replay(new ReplayPane(bench))
+    , m_recordingPane(new RecordingPane(bench))
+    , m_log(new LogPane(bench))
+    , m_tabs(new QTabWidget)
+    , m_tabCard(new QFrame)
+    , m_status(new StatusLine(bench))
+    , m_record(new RecordController(bench, this))
+{
+    build();
+    connectPanes();
+    connectActions();
+    retranslateUi();
+    const auto arrangement = static_cast<Arrangement>(bench.settings.integer(Setting::Arrangement));
+    arrange(arrangement);
+    if (!restoreGeometry(bench.settings.value(Setting::Geometry).toByteArray()))
+        resize(1440, 900);
+    m_work->focusPrompt();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build()
+{
+    setAcceptDrops(true);
+    setWindowIcon(QIcon(QStringLiteral(":/limnograph.svg")));
+    m_actions->fill(menuBar());
+
+    m_tabCard->setProperty("card", true);
+    auto *tabLayout = new QVBoxLayout(m_tabCard);
+    tabLayout->setContentsMargins(16, 4, 16, 12);
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setExpanding(false);
+    m_tabs->tabBar()->setDrawBase(false);
+    m_tabs->addTab(m_queue, QString());
+    m_tabs->addTab(m_replay, QString());
+    m_tabs->addTab(m_recordingPane, QString());
+    m_tabs->addTab(m_log, QString());
+    tabLayout->addWidget(m_tabs);
+    m_tabCard->setMinimumHeight(200);
+
+    auto *centre = new QWidget;
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_top);
+    layout->addWidget(m_notice);
+    auto *content = new QWidget;
+    auto *contentLayout = new QVBoxLayout(content);
+    contentLayout->setContentsMargins(16, 16, 16, 12);
+    const Panes panes{m_models, m_work, m_level, m_tabCard, m_switches, m_clear};
+    m_arranger = new Arranger(panes, m_bench.settings, content);
+    contentLayout->addWidget(m_arranger->widget());
+    layout->addWidget(content, 1);
+    layout->addWidget(m_status);
+    setCentralWidget(centre);
+    setMinimumSize(1024, 680);
+
+    m_dropHint = new DropHint(m_bench.theme, this);
+    m_dropHint->hide();
+}
+
+void MainWindow::connectPanes()
+{
+    const auto complain = [this](const QString &text) { m_notice->say(NoticeBar::Kind::Bad, text); };
+    connect(m_models, &ModelsPane::failed, this, complain);
+    connect(m_switches, &SwitchesPane::failed, this, complain);
+    connect(m_clear, &ClearPane::failed, this, complain);
+    connect(m_replay, &ReplayPane::failed, this, complain);
+    connect(m_record, &RecordController::failed, this, complain);
+    connect(m_recordingPane, &RecordingPane::failed, this, complain);
+
+    const auto setModel = [this] {
+        m_work->setModel(m_models->current(), m_models->isLoadingFirst());
+        m_switches->setModel(m_models->current());
+        m_replay->setModel(m_models->current());
+    };
+    connect(m_models, &ModelsPane::currentChanged, this, setModel);
+    connect(m_models, &ModelsPane::loadingChanged, this, setModel);
+    connect(m_work, &WorkPane::reproduceLeak, this, &MainWindow::showReplay);
+
+    const auto saved = [this](const QString &path) { m_notice->say(NoticeBar::Kind::Info, tr("Recorded to %1").arg(path)); };
+    connect(m_record, &RecordController::saved, this, saved);
+    connect(m_replay, &ReplayPane::saved, this, saved);
+    connect(m_record, &RecordController::stateChanged, this, [this] {
+        const auto state = m_record->state();
+        const bool isOn = state == RecordController::State::Recording || state == RecordController::State::Starting;
+        m_top->setRecording(isOn);
+        m_actions->record->setChecked(isOn);
+        if (state == RecordController::State::Recording)
+            m_notice->say(NoticeBar::Kind::Info, tr("Recording to %1").arg(m_record->path()));
+    });
+    connect(m_recordingPane, &RecordingPane::opened, this, [this] {
+        arrange(Arrangement::Diagnose);
+        m_tabs->setCurrentIndex(RecordingTab);
+    });
+}
+
+void MainWindow::connectActions()
+{
+    connect(m_actions->open, &QAction::triggered, this, [this] { askForFiles(false); });
+    connect(m_actions->openFolder, &QAction::triggered, this, [this] { askForFiles(true); });
+    connect(m_actions->paste, &QAction::triggered, this, [this] {
+        if (const QMimeData *data = QApplication::clipboard()->mimeData())
+            take(Dropped::copyOf(*data));
+    });
+    connect(m_actions->record, &QAction::triggered, this, &MainWindow::toggleRecording);
+    connect(m_actions->recordTo, &QAction::triggered, this, &MainWindow::recordTo);
+    connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
+    connect(m_actions->send, &QAction::triggered, m_work, &WorkPane::send);
+    connect(m_actions->stop, &QAction::triggered, m_work, &WorkPane::stop);
+    connect(m_actions->newConversation, &QAction::triggered, m_work, &WorkPane::resetConversation);
+    connect(m_actions->replay, &QAction::triggered, this, &MainWindow::showReplay);
+    connect(m_actions->stopAll, &QAction::triggered, this, [this] {
+        m_replay->stop();
+        m_work->stop();
+        m_bench.runtime.cancelAll();
+    });
+    connect(m_actions->clearAll, &QAction::triggered, this, [this] { m_clear->run(ClearLadder::all()); });
+    connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+    connect(m_actions->clearMenu, &QMenu::aboutToShow, this, &MainWindow::fillClearMenu);
+    m_actions->clearMenu->setToolTipsVisible(true);
+    m_actions->clearMenu->addAction(m_actions->clearAll);
+    for (int i = 0; i < 3; ++i) {
+        const auto at = static_cast<size_t>(i);
+        connect(m_actions->arrangements[at], &QAction::triggered, this, [this, i] { arrange(static_cast<Arrangement>(i)); });
+        connect(m_actions->themes[at], &QAction::triggered, this, [this, i] { chooseTheme(static_cast<ThemeChoice>(i)); });
+        const QString code = i == 0 ? QString() : i == 1 ? QStringLiteral("en") : QStringLiteral("zh_CN");
+        connect(m_actions->languages[at], &QAction::triggered, this, [this, code] { chooseLanguage(code); });
+    }
+    m_actions->themes[static_cast<size_t>(m_bench.theme.choice())]->setChecked(true);
+    const QString language = m_bench.settings.value(Setting::Language).toString();
+    m_actions->languages[language.isEmpty() ? 0 : language == QLatin1String("en") ? 1 : 2]->setChecked(true);
+    connect(m_top->arrangements(), &SegmentedControl::chosen, this, [this](int index) { arrange(static_cast<Arrangement>(index)); });
+}
+
+void MainWindow::fillClearMenu()
+{
+    for (QAction *action : std::exchange(m_clearSteps, {}))
+        delete action;
+    m_clearSteps.push_back(m_actions->clearMenu->addSeparator());
+    for (const ClearStep step : m_bench.ladder.available()) {
+        QAction *action = m_actions->clearMenu->addAction(QStringLiteral("%1  %2").arg(static_cast<int>(step)).arg(clearStepTitle(step)));
+        action->setToolTip(clearStepWarning(step));
+        connect(action, &QAction::triggered, this, [this, step] { m_clear->run({step}); });
+        m_clearSteps.push_back(action);
+    }
+}
+
+void MainWindow::arrange(Arrangement arrangement)
+{
+    m_bench.theme.setTextScale(arrangement == Arrangement::Demo ? kStageScale : 1);
+    m_arranger->arrange(arrangement);
+    m_top->setArrangement(static_cast<int>(arrangement));
+    m_actions->arrangements[static_cast<size_t>(arrangement)]->setChecked(true);
+    m_bench.settings.set(Setting::Arrangement, static_cast<int>(arrangement));
+}
+
+void MainWindow::chooseTheme(ThemeChoice choice)
+{
+    m_bench.theme.setChoice(choice);
+    m_actions->themes[static_cast<size_t>(choice)]->setChecked(true);
+    m_bench.settings.set(Setting::ThemeChoice, static_cast<int>(choice));
+}
+
+void MainWindow::chooseLanguage(const QString &code)
+{
+    m_bench.settings.set(Setting::Language, code);
+    m_language.choose(code);
+}
+
+void MainWindow::loadModel(const QString &nameOrPath)
+{
+    const auto path = resolveModel(toUtf8(nameOrPath));
+    if (!path)
+        return m_notice->say(NoticeBar::Kind::Bad, errorText(path.error()));
+    const bool isBuiltin = fromUtf8(*path) != nameOrPath;
+    m_models->load(isBuiltin ? nameOrPath : ModelsPane::nameFor(nameOrPath), fromUtf8(*path));
+}
+
+void MainWindow::openPaths(const QStringList &paths)
+{
+    Dropped dropped;
+    dropped.paths = paths;
+    take(dropped);
+}
+
+void MainWindow::take(const Dropped &dropped)
+{
+    if (!dropped.text.isEmpty())
+        m_work->setPromptText(dropped.text);
+    if (dropped.paths.isEmpty()) {
+        if (!dropped.refused.empty())
+            m_notice->say(NoticeBar::Kind::Question, listed(dropped.refused));
+        return;
+    }
+    runInBackground(
+        this, [paths = dropped.paths] { return SortedFiles::sort(paths); },
+        [this, refused = dropped.refused](const SortedFiles &sorted) { takeSorted(sorted, refused); });
+}
+
+void MainWindow::takeSorted(const SortedFiles &sorted, std::vector<RefusedEntry> refused)
+{
+    refused.insert(refused.end(), sorted.refused.begin(), sorted.refused.end());
+    if (!sorted.texts.empty()) {
+        std::vector<Prompt> prompts;
+        for (const DroppedText &text : sorted.texts)
+            prompts.push_back({text.name, text.text});
+        m_work->takePrompts(prompts);
+    }
+    for (const QString &model : sorted.models)
+        m_models->load(ModelsPane::nameFor(model), model);
+    if (!sorted.recordings.isEmpty())
+        m_recordingPane->open(sorted.recordings.back());
+    if (!sorted.folders.empty())
+        askAboutFolder(sorted.folders.front(), listed(refused));
+    else if (!refused.empty())
+        m_notice->say(NoticeBar::Kind::Question, listed(refused));
+    for (size_t i = 1; i < sorted.folders.size(); ++i)
+        logWarning("window", toUtf8(sorted.folders[i].path) + ": only one folder at a time is taken");
+}
+
+void MainWindow::askAboutFolder(const DroppedFolder &folder, const QString &refusals)
+{
+    QStringList words{tr("%n text(s)", nullptr, folder.texts), tr("%n model(s)", nullptr, folder.models),
+                      tr("%n recording(s)", nullptr, folder.recordings)};
+    QString text = tr("%1: %2 can be used, %n other file(s) cannot.", nullptr, folder.others)
+                       .arg(QFileInfo(folder.path).fileName(), words.join(QStringLiteral(", ")));
+    if (folder.isCut)
+        text += QLatin1Char(' ') + tr("Only the first 20000 files were looked at.");
+    if (!refusals.isEmpty())
+        text += QLatin1Char('\n') + refusals;
+    if (folder.usable.isEmpty())
+        return m_notice->say(NoticeBar::Kind::Question, text);
+    m_notice->ask(text, tr("Use them"), [this, files = folder.usable] { openPaths(files); });
+}
+
+void MainWindow::askForFiles(bool folder)
+{
+    auto *dialog = new QFileDialog(this, folder ? tr("Open folder") : tr("Open files"));
+    dialog->setFileMode(folder ? QFileDialog::Directory : QFileDialog::ExistingFiles);
+    if (!folder)
+        dialog->setNameFilters({tr("Models, recordings, texts (*.gguf *.limno *.txt *.md)"), tr("All files (*)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openPaths);
+    dialog->open();
+}
+
+void MainWindow::toggleRecording()
+{
+    if (m_record->state() == RecordController::State::Recording)
+        m_record->stop();
+    else
+        m_record->start(RecordController::suggestedPath());
+    // The box follows what happened, not the click.
+    m_actions->record->setChecked(m_record->state() == RecordController::State::Starting);
+}
+
+void MainWindow::recordTo()
+{
+    auto *dialog = new QFileDialog(this, tr("Record to"), RecordController::suggestedPath(), tr("Recordings (*.limno)"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("limno"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, m_record, &RecordController::start);
+    dialog->open();
+}
+
+void MainWindow::showReplay()
+{
+    if (m_arranger->current() != Arrangement::Diagnose)
+        arrange(Arrangement::Diagnose);
+    m_tabs->setCurrentWidget(m_replay);
+    m_replay->focusForm();
+}
+
+void MainWindow::showAbout()
+{
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Limnograph"),
+                                tr("Limnograph %1\n\nRuns models on this machine and shows what they do to its memory.\n\nGPL-3.0-or-later")
+                                    .arg(QApplication::applicationVersion()),
+                                QMessageBox::Close, this);
+    box->setIconPixmap(windowIcon().pixmap(48));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void MainWindow::setDropHint(bool on)
+{
+    if (on)
+        m_dropHint->setGeometry(rect());
+    m_dropHint->setVisible(on);
+    m_dropHint->raise();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    const QMimeData *data = event->mimeData();
+    if (!data->hasUrls() && !data->hasText() && !data->hasImage())
+        return;
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    setDropHint(true);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent *)
+{
+    setDropHint(false);
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    const Dropped dropped = Dropped::copyOf(*event->mimeData());
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    setDropHint(false);
+    take(dropped);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    m_dropHint->setGeometry(rect());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    event->ignore();
+    if (m_isClosing)
+        return;
+    m_isClosing = true;
+    m_bench.settings.set(Setting::Geometry, saveGeometry());
+    m_arranger->save();
+    m_bench.settings.sync();
+    hide();
+    m_replay->stop();
+    m_bench.pulse.stop();
+    runInBackground(
+        this,
+        [&runtime = m_bench.runtime, recorder = m_record->release()] {
+            const bool isClean = runtime.shutdown(kPatience);
+            if (recorder) {
+                const Result<void> saved = recorder->stop();
+                if (!saved)
+                    logError("window", saved.error().message);
+            }
+            return isClean;
+        },
+        [this](bool isClean) { Q_EMIT closed(isClean); });
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslateUi();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::retranslateUi()
+{
+    setWindowTitle(QStringLiteral("Limnograph"));
+    m_actions->retranslateUi();
+    m_tabs->setTabText(QueueTab, tr("Queue"));
+    m_tabs->setTabText(ReplayTab, tr("Replay"));
+    m_tabs->setTabText(RecordingTab, tr("Recording"));
+    m_tabs->setTabText(LogTab, tr("Log"));
+    m_tabs->setAccessibleName(tr("Tables"));
+}
+
+} // namespace limno

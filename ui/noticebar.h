@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/theme.h"
+
+#include <QFrame>
+
+#include <functional>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace limno {
+
+/// One line (or a few) under the toolbar: what just happened, what was refused, or a question. Never takes the focus.
+class NoticeBar : public QFrame
+{
+    Q_OBJECT
+
+public:
+    enum class Kind { Info, Question, Bad };
+
+    explicit NoticeBar(const Theme &theme, QWidget *parent = nullptr);
+
+    void say(Kind kind, const QString &text);
+    /// A question with one answer; closing the bar means no.
+    void ask(const QString &text, const QString &answer, std::function<void()> accepted);
+    QString text() const;
+    void accept();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void show(Kind kind, const QString &text);
+    void dress();
+    void retranslateUi();
+
+    const Theme &m_theme;
+    Kind m_kind = Kind::Info;
+    QLabel *m_icon;
+    QLabel *m_text;
+    QPushButton *m_answer;
+    QToolButton *m_close;
+    std::function<void()> m_accepted;
+};
+
+} // namespace limno
