@@ -110,7 +110,7 @@ install_packages() {
     say "installing ${#entries[@]} Debian packages"
     as_root apt-get -q update >&2 || true # one broken source of many is no obstacle: installing tells
     mapfile -t names < <(known_names "${entries[@]}")
-    if ! as_root apt-get -q -y install --no-install-recommends "${names[@]}" 2> >(tee "$log" >&2) >&2; then
+    if ! as_root apt-get -q -y install --no-install-recommends "${names[@]}" 2>&1 | tee "$log" >&2; then
         if grep -qiE 'no space left|enough free space' "$log"; then
             die 11 "disk full: the Debian packages could not be installed"
         elif grep -qiE 'permission denied|are you root|not in the sudoers|password is required' "$log"; then
