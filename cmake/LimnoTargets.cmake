@@ -53,7 +53,8 @@ function(limno_test name)
     LIMNOGRAPH_SOURCE_DIR="${CMAKE_SOURCE_DIR}" LIMNOGRAPH_SHARED_DIR="${CMAKE_SOURCE_DIR}/../shared"
     LIMNOGRAPH_BUILD_DIR="${CMAKE_BINARY_DIR}")
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8" TIMEOUT 600)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 600 ENVIRONMENT
+    "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/tsan.supp")
   if(ARG_LABELS)
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
   endif()

@@ -22,10 +22,10 @@ enum class KvType { F16, F32, Q8_0 };
 
 /// What to load and how. Two specs that are equal give the same results.
 struct ModelSpec {
-    std::string name; ///< under which requests find it
-    std::string path; ///< file or folder, UTF-8
+    std::string name = {}; ///< under which requests find it
+    std::string path = {}; ///< file or folder, UTF-8
     ComputeType computeType = ComputeType::Native;
-    std::optional<KvType> kvType; ///< absent: F16, and F32 where ComputeType is Fp32
+    std::optional<KvType> kvType = {}; ///< absent: F16, and F32 where ComputeType is Fp32
 };
 
 /// Switches of a loaded model that may change between requests.

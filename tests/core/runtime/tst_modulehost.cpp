@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runtime/modulehost.h"
+
+#include <QTest>
+
+#include <thread>
+
+using namespace limno;
+
+class TestModuleHost : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void opensOnce()
+    {
+        ClearLadder ladder;
+        ModuleHost host(ladder);
+        QVERIFY(host.workerHooks().empty());
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 4; ++i)
+            threads.emplace_back([&host] { QVERIFY(host.open("limnograph-testmodule").has_value()); });
+        for (std::thread &thread : threads)
+            thread.join();
+        QCOMPARE(host.workerHooks().size(), size_t(1));
+        QCOMPARE(host.doctorChecks().size(), size_t(1));
+        QCOMPARE(host.doctorChecks()[0].name, std::string("test module"));
+    }
+
+    void failures_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("no such library") << "limnograph-nowhere" << "liblimnograph-nowhere.so";
+        QTest::newRow("no entry") << "limnograph-emptymodule" << "limnographRegister";
+    }
+
+    void failures()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, words);
+        ClearLadder ladder;
+        ModuleHost host(ladder);
+        for (int attempt = 0; attempt < 2; ++attempt) {
+            const Result<void> opened = host.open(name.toStdString());
+            QVERIFY(!opened);
+            QCOMPARE(opened.error().code, ErrorCode::Io);
+            QVERIFY2(opened.error().message.find(words.toStdString()) != std::string::npos, opened.error().message.c_str());
+        }
+    }
+
+    void factories()
+    {
+        struct Picky final : ModelFactory {
+            bool accepts(const std::string &path) const override { return path == "picky"; }
+            Result<std::shared_ptr<Model>> load(const ModelSpec &, const LoadContext &) const override
+            {
+                return failure(ErrorCode::ModelInvalid, "never");
+            }
+        };
+        ClearLadder ladder;
+        ModuleHost host(ladder);
+        QVERIFY(host.factoryFor("null"));
+        QVERIFY(!host.factoryFor("picky"));
+        host.add(std::make_unique<Picky>());
+        QVERIFY(host.factoryFor("picky"));
+        QVERIFY(host.factoryFor("picky") != host.factoryFor("null"));
+        QVERIFY(!host.factoryFor("other"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModuleHost)
+#include "tst_modulehost.moc"
