@@ -112,6 +112,8 @@ std::vector<RecordingItem> RecordingWriter::Impl::takeRows()
 /// Rows that could not be written because somebody else holds the file stay in `rows`.
 void RecordingWriter::Impl::writeRows(RecordingSink &sink, std::vector<RecordingItem> &rows)
 {
+    if (cut)
+        rows.clear(); // a hole in the middle would be worse than an early end
     if (rows.empty())
         return;
     const Result<void> written = sink.write(rows);

@@ -245,14 +245,14 @@ void TestRecordingWriter::checkCut(const std::string &path, int64_t added)
 
 void TestRecordingWriter::sizeLimitCutsTheRecording()
 {
-    const auto writer = create(4 * 1024 * 1024);
+    const auto writer = create(1024 * 1024);
     const int64_t added = fillUntilCut(*writer);
     QVERIFY(writer->isCut());
     const Result<void> closed = writer->close();
     QVERIFY(!closed);
     QCOMPARE(closed.error().code, ErrorCode::Io);
     QVERIFY2(closed.error().message.find("full") != std::string::npos, closed.error().message.c_str());
-    QVERIFY(QFileInfo(path()).size() <= 4 * 1024 * 1024);
+    QVERIFY(QFileInfo(path()).size() <= 1024 * 1024);
     checkCut(path().toStdString(), added);
     QCOMPARE(Recording::open(path().toStdString())->meta["state"], std::string("cut"));
 }
@@ -261,7 +261,7 @@ void TestRecordingWriter::fullDiskCutsTheRecording()
 {
     const QByteArray mountPoint = QFile::encodeName(path(QStringLiteral("disk")));
     QVERIFY(QDir().mkpath(path(QStringLiteral("disk"))));
-    if (mount("tmpfs", mountPoint.constData(), "tmpfs", 0, "size=8m") != 0)
+    if (mount("tmpfs", mountPoint.constData(), "tmpfs", 0, "size=2m") != 0)
         QSKIP("needs the right to mount a small disk");
     const auto unmount = qScopeGuard([&] { umount2(mountPoint.constData(), MNT_DETACH); });
     const std::string file = (mountPoint + "/run.limno").toStdString();
