@@ -42,7 +42,8 @@ Result<int64_t> GgufFile::integer(std::string_view key) const
         return refused(key, "an integer");
     if (*number > INT64_MAX)
         return failure(ErrorCode::ModelInvalid,
-                       path() + ": key '" + found->first + "': " + std::to_string(*number) + " needs more than 63 bits", "bad_value");
+                       path() + ": key '" + found->first + "': " + std::to_string(*number) + " needs more than 63 bits",
+                       "bad_value");
     return static_cast<int64_t>(*number);
 }
 
@@ -88,7 +89,7 @@ Result<T> GgufFile::exactly(std::string_view key, std::string_view what) const
 
 tl::unexpected<Error> GgufFile::refused(std::string_view key, std::string_view what) const
 {
-    const std::string place = path() + ": key " + parsing::quoted(key);
+    const std::string place = path() + ": key " + parsing::inQuotes(key);
     if (!has(key))
         return failure(ErrorCode::ModelInvalid, place + ": is missing", "missing_key");
     return failure(ErrorCode::ModelInvalid, place + ": is not " + std::string(what), "bad_type");

@@ -6,7 +6,7 @@
 
 namespace limno {
 
-using parsing::quoted;
+using parsing::inQuotes;
 
 namespace {
 
@@ -60,7 +60,7 @@ bool GgufParser::readKey(std::string &key)
 {
     if (!readText(key, kLongestName) || !checkPrintable(key))
         return false;
-    m_place += ' ' + quoted(key);
+    m_place += ' ' + inQuotes(key);
     return !m_result->has(key) || fail("duplicate_key", "the key occurs twice");
 }
 
@@ -216,8 +216,9 @@ bool GgufParser::skipElements(uint32_t type, uint64_t count, int depth)
         uint32_t innerType = 0;
         uint64_t innerCount = 0;
         std::string text;
-        const bool good = type == String ? readText(text, kLongestText)
-                                         : readElementHeader(innerType, innerCount) && skipElements(innerType, innerCount, depth + 1);
+        const bool good =
+            type == String ? readText(text, kLongestText)
+                           : readElementHeader(innerType, innerCount) && skipElements(innerType, innerCount, depth + 1);
         if (!good)
             return false;
     }
@@ -229,12 +230,14 @@ bool GgufParser::readAlignment()
     constexpr std::string_view key = "general.alignment";
     if (!m_result->has(key))
         return true;
-    m_place = "key " + quoted(key);
+    m_place = "key " + inQuotes(key);
     const auto alignment = m_result->integer(key);
     // The specification asks for a multiple of 8; other readers insist on a power of two.
-    if (!alignment || *alignment < 8 || *alignment > int64_t(kLargestAlignment) || !std::has_single_bit(uint64_t(*alignment)))
+    if (!alignment || *alignment < 8 || *alignment > int64_t(kLargestAlignment)
+        || !std::has_single_bit(uint64_t(*alignment)))
         return fail("bad_value", (alignment ? std::to_string(*alignment) : "no integer")
-                                     + " where a power of two from 8 to " + std::to_string(kLargestAlignment) + " is possible");
+                                     + " where a power of two from 8 to " + std::to_string(kLargestAlignment)
+                                     + " is possible");
     m_alignment = static_cast<uint64_t>(*alignment);
     return true;
 }

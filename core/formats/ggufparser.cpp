@@ -10,7 +10,7 @@
 
 namespace limno {
 
-using parsing::quoted;
+using parsing::inQuotes;
 
 namespace {
 
@@ -40,7 +40,8 @@ bool GgufParser::readHeader()
     constexpr std::string_view magic = "GGUF";
     const std::string_view start = parsing::asText(m_bytes.first(std::min<size_t>(m_bytes.size(), magic.size())));
     if (start != magic.substr(0, start.size()))
-        return fail("bad_magic", "starts with " + quoted(start) + " where a GGUF file has 'GGUF'" + parsing::foreignHint(m_bytes));
+        return fail("bad_magic",
+                    "starts with " + inQuotes(start) + " where a GGUF file has 'GGUF'" + parsing::foreignHint(m_bytes));
     m_position = start.size();
     uint32_t version = 0;
     if (start.size() < magic.size())
@@ -51,8 +52,9 @@ bool GgufParser::readHeader()
         return fail("big_endian", "is a big-endian GGUF file; only little-endian ones are read");
     if (version < 2 || version > 3)
         return fail("bad_version", "GGUF version " + std::to_string(version) + "; versions 2 and 3 are read");
-    // Name (length, one byte), dimension count, one dimension, type, offset; and key, value type, one byte.
-    return readCount(m_tensorCount, 8 + 1 + 4 + 8 + 4 + 8, "tensors") && readCount(m_keyCount, 8 + 1 + 4 + 1, "keys");
+    // A tensor: name (length, one byte), dimension count, one dimension, type, offset. A key says more itself about what
+    // is wrong with it, so that only its length counts.
+    return readCount(m_tensorCount, 8 + 1 + 4 + 8 + 4 + 8, "tensors") && readCount(m_keyCount, 8, "keys");
 }
 
 bool GgufParser::readTensorInfos()
@@ -74,7 +76,7 @@ bool GgufParser::readTensorInfo(GgufTensor &tensor, Extent &extent)
 {
     if (!readText(tensor.name, kLongestName) || !checkPrintable(tensor.name))
         return false;
-    m_place += ' ' + quoted(tensor.name);
+    m_place += ' ' + inQuotes(tensor.name);
     uint32_t type = 0;
     if (!readShape(tensor) || !read(type) || !read(extent.offset))
         return false;
@@ -142,7 +144,7 @@ bool GgufParser::placeTensors()
     for (size_t i = 0; i < m_extents.size(); ++i) {
         GgufTensor &tensor = m_result->m_tensors[i];
         const Extent &extent = m_extents[i];
-        m_place = "tensor " + std::to_string(i) + ' ' + quoted(tensor.name);
+        m_place = "tensor " + std::to_string(i) + ' ' + inQuotes(tensor.name);
         uint64_t end = 0;
         const bool overflow = __builtin_add_overflow(extent.offset, extent.bytes, &end);
         if (overflow || end > std::max(completeBytes, dataBytes))
@@ -160,12 +162,14 @@ bool GgufParser::checkOverlaps()
 {
     std::vector<size_t> order(m_extents.size());
     std::iota(order.begin(), order.end(), size_t(0));
-    std::sort(order.begin(), order.end(), [this](size_t a, size_t b) { return m_extents[a].offset < m_extents[b].offset; });
+    std::sort(order.begin(), order.end(),
+              [this](size_t a, size_t b) { return m_extents[a].offset < m_extents[b].offset; });
     for (size_t i = 1; i < order.size(); ++i) {
         const Extent &before = m_extents[order[i - 1]];
         if (before.offset + before.bytes > m_extents[order[i]].offset) {
-            m_place = "tensor " + std::to_string(order[i]) + ' ' + quoted(m_result->m_tensors[order[i]].name);
-            return fail("bad_offset", "its data begins inside that of " + quoted(m_result->m_tensors[order[i - 1]].name));
+            m_place = "tensor " + std::to_string(order[i]) + ' ' + inQuotes(m_result->m_tensors[order[i]].name);
+            return fail("bad_offset",
+                        "its data begins inside that of " + inQuotes(m_result->m_tensors[order[i - 1]].name));
         }
     }
     return true;
@@ -177,8 +181,8 @@ bool GgufParser::readText(std::string &text, uint64_t longest)
     if (!read(length))
         return false;
     if (length > longest)
-        return fail("string_too_long", "a text of " + std::to_string(length) + " bytes; at most " + std::to_string(longest)
-                                           + " make sense here");
+        return fail("string_too_long", "a text of " + std::to_string(length) + " bytes; at most "
+                                           + std::to_string(longest) + " make sense here");
     if (length > left())
         return failCut(length);
     text = parsing::asText(m_bytes.subspan(m_position, length));
@@ -198,9 +202,8 @@ bool GgufParser::readCount(uint64_t &count, uint64_t leastBytesEach, std::string
 
 bool GgufParser::checkPrintable(const std::string &name)
 {
-    const bool printable = std::all_of(name.begin(), name.end(), [](char letter) { return letter > 0x20 && letter < 0x7f; });
-    if (name.empty() || !printable)
-        return fail("bad_value", name.empty() ? "an empty name" : "a name that is not plain ASCII: " + quoted(name));
+    if (name.empty() || !parsing::isPrintable(name))
+        return fail("bad_value", name.empty() ? "an empty name" : "a name that is not plain ASCII: " + inQuotes(name));
     return true;
 }
 
@@ -213,7 +216,8 @@ bool GgufParser::fail(std::string reason, const std::string &message)
 bool GgufParser::failCut(uint64_t neededBytes)
 {
     return fail("truncated", "needs " + std::to_string(neededBytes) + " bytes at byte " + std::to_string(m_position)
-                                 + ", but the file has only " + std::to_string(m_bytes.size()) + " (incomplete download?)");
+                                 + ", but the file has only " + std::to_string(m_bytes.size())
+                                 + " (incomplete download?)");
 }
 
 } // namespace limno

@@ -39,8 +39,8 @@ private:
 tl::unexpected<Error> systemFailure(const std::string &path, int error)
 {
     const bool missing = error == ENOENT || error == ENOTDIR;
-    return failure(missing ? ErrorCode::ModelMissing : ErrorCode::Io, path + ": " + std::system_category().message(error),
-                   missing ? "missing_file" : "");
+    return failure(missing ? ErrorCode::ModelMissing : ErrorCode::Io,
+                   path + ": " + std::system_category().message(error), missing ? "missing_file" : "");
 }
 
 } // namespace

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/parsing.h"
 
-#include <algorithm>
-
 namespace limno::parsing {
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     constexpr size_t longest = 64;
     constexpr std::string_view digits = "0123456789abcdef";
@@ -38,7 +36,8 @@ std::string foreignHint(std::span<const std::byte> bytes)
     const std::string_view text = asText(bytes.first(std::min<size_t>(bytes.size(), 64)));
     if (text.starts_with("version https://git-lfs"))
         return "; this is a Git LFS pointer, the file itself was not downloaded";
-    if (text.starts_with("<!DOCTYPE") || text.starts_with("<!doctype") || text.starts_with("<html") || text.starts_with("<?xml"))
+    if (text.starts_with("<!DOCTYPE") || text.starts_with("<!doctype") || text.starts_with("<html")
+        || text.starts_with("<?xml"))
         return "; this is a web page, not the file that was to be downloaded";
     if (text.starts_with("GGUF"))
         return "; this looks like a GGUF file";

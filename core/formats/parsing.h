@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -39,7 +40,13 @@ inline std::optional<int64_t> product(std::span<const int64_t> factors)
 }
 
 /// Text from a file as it can stand in a message: in quotes, cut at 64 bytes, anything but printable ASCII as \xNN.
-std::string quoted(std::string_view text);
+std::string inQuotes(std::string_view text);
+
+/// Whether a name is plain ASCII without blanks, so that it can stand in messages and JSON as it is.
+inline bool isPrintable(std::string_view name)
+{
+    return std::all_of(name.begin(), name.end(), [](char letter) { return letter > 0x20 && letter < 0x7f; });
+}
 
 /// "[32, 64]"
 std::string shapeText(std::span<const int64_t> shape);

@@ -23,7 +23,8 @@ struct PlainTypeInfo {
 };
 
 // The widest first: in this order every tensor of a written file is aligned to its own element.
-constexpr PlainTypeInfo kPlainTypes[] = {{PlainType::I64, "I64", 8}, {PlainType::F32, "F32", 4}, {PlainType::U8, "U8", 1}};
+constexpr PlainTypeInfo kPlainTypes[] = {
+    {PlainType::I64, "I64", 8}, {PlainType::F32, "F32", 4}, {PlainType::U8, "U8", 1}};
 
 std::vector<std::byte> widenToI64(std::span<const std::byte> narrow)
 {
@@ -35,7 +36,8 @@ std::vector<std::byte> widenToI64(std::span<const std::byte> narrow)
     return wide;
 }
 
-Result<std::string> layoutHeader(const std::map<std::string, PlainTensor> &tensors, std::vector<const PlainTensor *> &order)
+Result<std::string> layoutHeader(const std::map<std::string, PlainTensor> &tensors,
+                                 std::vector<const PlainTensor *> &order)
 {
     nlohmann::json header = nlohmann::json::object();
     int64_t offset = 0;
@@ -46,8 +48,9 @@ Result<std::string> layoutHeader(const std::map<std::string, PlainTensor> &tenso
             const auto elements = parsing::product(tensor.shape);
             const auto size = static_cast<int64_t>(tensor.bytes.size());
             if (!elements || size % info.bytes != 0 || *elements != size / info.bytes || name == "__metadata__")
-                return failure(ErrorCode::InputInvalid, "tensor " + parsing::quoted(name) + ": " + std::to_string(size)
-                                                            + " bytes for the shape " + parsing::shapeText(tensor.shape));
+                return failure(ErrorCode::InputInvalid, "tensor " + parsing::inQuotes(name) + ": "
+                                                            + std::to_string(size) + " bytes for the shape "
+                                                            + parsing::shapeText(tensor.shape));
             header[name] = {{"dtype", info.name}, {"shape", tensor.shape}, {"data_offsets", {offset, offset + size}}};
             offset += size;
             order.push_back(&tensor);
@@ -82,7 +85,8 @@ bool writeFile(const std::string &path, const std::string &header, const std::ve
     if (file < 0)
         return false;
     const uint64_t length = header.size();
-    bool good = writeAll(file, std::as_bytes(std::span(&length, 1))) && writeAll(file, std::as_bytes(std::span(header)));
+    bool good =
+        writeAll(file, std::as_bytes(std::span(&length, 1))) && writeAll(file, std::as_bytes(std::span(header)));
     for (size_t i = 0; good && i < order.size(); ++i)
         good = writeAll(file, order[i]->bytes);
     good = good && ::fsync(file) == 0;
@@ -100,21 +104,23 @@ Result<std::map<std::string, PlainTensor>> readPlainTensors(const std::string &p
     const auto file = SafetensorsFile::open(path);
     if (!file) {
         const Error &error = file.error();
-        return failure(error.code == ErrorCode::Io ? ErrorCode::Io : ErrorCode::InputInvalid, error.message, error.reason);
+        return failure(error.code == ErrorCode::Io ? ErrorCode::Io : ErrorCode::InputInvalid, error.message,
+                       error.reason);
     }
     std::map<std::string, PlainTensor> tensors;
     for (const SafetensorsTensor &tensor : (*file)->tensors()) {
         PlainTensor plain{PlainType::I64, tensor.shape, {}};
-        const auto *const info = std::find_if(std::begin(kPlainTypes), std::end(kPlainTypes),
-                                              [&tensor](const PlainTypeInfo &known) { return known.name == tensor.dtype; });
+        const auto *const info =
+            std::find_if(std::begin(kPlainTypes), std::end(kPlainTypes),
+                         [&tensor](const PlainTypeInfo &known) { return known.name == tensor.dtype; });
         if (info != std::end(kPlainTypes)) {
             plain.type = info->type;
             plain.bytes.assign(tensor.bytes.begin(), tensor.bytes.end());
         } else if (tensor.dtype == "I32") {
             plain.bytes = widenToI64(tensor.bytes);
         } else {
-            return failure(ErrorCode::InputInvalid, path + ": tensor " + parsing::quoted(tensor.name) + ": type " + tensor.dtype
-                                                        + "; F32, I64, I32 and U8 are read");
+            return failure(ErrorCode::InputInvalid, path + ": tensor " + parsing::inQuotes(tensor.name) + ": type "
+                                                        + tensor.dtype + "; F32, I64, I32 and U8 are read");
         }
         tensors.emplace(tensor.name, std::move(plain));
     }

@@ -25,10 +25,10 @@ std::optional<int64_t> elementBits(std::string_view dtype)
         int64_t bits;
     };
     static constexpr Type types[] = {
-        {"F4", 4},       {"F6_E2M3", 6}, {"F6_E3M2", 6},     {"BOOL", 8},        {"U8", 8},   {"I8", 8},
-        {"F8_E5M2", 8},  {"F8_E4M3", 8}, {"F8_E5M2FNUZ", 8}, {"F8_E4M3FNUZ", 8}, {"F8_E8M0", 8},
-        {"I16", 16},     {"U16", 16},    {"F16", 16},        {"BF16", 16},       {"I32", 32}, {"U32", 32},
-        {"F32", 32},     {"C64", 64},    {"F64", 64},        {"I64", 64},        {"U64", 64},
+        {"F4", 4},      {"F6_E2M3", 6}, {"F6_E3M2", 6},     {"BOOL", 8},        {"U8", 8},      {"I8", 8},
+        {"F8_E5M2", 8}, {"F8_E4M3", 8}, {"F8_E5M2FNUZ", 8}, {"F8_E4M3FNUZ", 8}, {"F8_E8M0", 8}, {"I16", 16},
+        {"U16", 16},    {"F16", 16},    {"BF16", 16},       {"I32", 32},        {"U32", 32},    {"F32", 32},
+        {"C64", 64},    {"F64", 64},    {"I64", 64},        {"U64", 64},
     };
     for (const Type &type : types) {
         if (type.name == dtype)
@@ -41,7 +41,8 @@ using Entry = SafetensorsHeader::Entry;
 
 tl::unexpected<Error> invalid(const Entry &entry, std::string reason, const std::string &message)
 {
-    return failure(ErrorCode::ModelInvalid, "tensor " + parsing::quoted(entry.name) + ": " + message, std::move(reason));
+    return failure(ErrorCode::ModelInvalid, "tensor " + parsing::inQuotes(entry.name) + ": " + message,
+                   std::move(reason));
 }
 
 /// Type and shape against the bytes that the entry claims.
@@ -49,16 +50,17 @@ Result<void> checkEntry(const Entry &entry)
 {
     const auto bits = elementBits(entry.dtype);
     if (!bits)
-        return invalid(entry, "unknown_dtype", "type " + parsing::quoted(entry.dtype) + " is not known");
+        return invalid(entry, "unknown_dtype", "type " + parsing::inQuotes(entry.dtype) + " is not known");
     const auto elements = parsing::product(entry.shape);
     const auto allBits = elements ? parsing::product(std::array{*elements, *bits}) : std::nullopt;
     if (!allBits)
         return invalid(entry, "size_overflow", "more bits than 63 bits can count: " + parsing::shapeText(entry.shape));
     const uint64_t claimed = entry.end - entry.begin;
     if (*allBits % 8 != 0 || static_cast<uint64_t>(*allBits / 8) != claimed)
-        return invalid(entry, "bad_offsets", entry.dtype + ' ' + parsing::shapeText(entry.shape) + " takes "
-                                                 + std::to_string((*allBits + 7) / 8) + " bytes, its offsets give "
-                                                 + std::to_string(claimed));
+        return invalid(entry, "bad_offsets",
+                       entry.dtype + ' ' + parsing::shapeText(entry.shape) + " takes "
+                           + std::to_string((*allBits + 7) / 8) + " bytes, its offsets give "
+                           + std::to_string(claimed));
     return {};
 }
 
@@ -74,10 +76,11 @@ Result<void> checkLayout(const std::vector<Entry> &entries, uint64_t dataBytes)
     for (const size_t index : order) {
         const Entry &entry = entries[index];
         if (entry.begin != filled)
-            return invalid(entry, "bad_offsets", "its data begins at byte " + std::to_string(entry.begin)
-                                                     + (entry.begin < filled ? ", inside that of another tensor, which ends at "
-                                                                             : ", behind a hole that begins at ")
-                                                     + std::to_string(filled));
+            return invalid(entry, "bad_offsets",
+                           "its data begins at byte " + std::to_string(entry.begin)
+                               + (entry.begin < filled ? ", inside that of another tensor, which ends at "
+                                                       : ", behind a hole that begins at ")
+                               + std::to_string(filled));
         filled = entry.end;
     }
     if (filled > dataBytes)
@@ -87,7 +90,8 @@ Result<void> checkLayout(const std::vector<Entry> &entries, uint64_t dataBytes)
                        "truncated");
     if (filled < dataBytes)
         return failure(ErrorCode::ModelInvalid,
-                       std::to_string(dataBytes - filled) + " bytes behind the last tensor belong to nobody", "trailing_bytes");
+                       std::to_string(dataBytes - filled) + " bytes behind the last tensor belong to nobody",
+                       "trailing_bytes");
     return {};
 }
 
@@ -95,13 +99,14 @@ Result<std::string_view> headerText(std::span<const std::byte> bytes)
 {
     if (bytes.size() < kLengthBytes)
         return failure(ErrorCode::ModelInvalid,
-                       "has " + std::to_string(bytes.size()) + " bytes, too few for a header (incomplete download?)", "truncated");
+                       "has " + std::to_string(bytes.size()) + " bytes, too few for a header (incomplete download?)",
+                       "truncated");
     const auto length = parsing::load<uint64_t>(bytes.data());
     const uint64_t left = bytes.size() - kLengthBytes;
     if (length > kLongestHeader)
         return failure(ErrorCode::ModelInvalid,
-                       "a header of " + std::to_string(length) + " bytes; the format allows " + std::to_string(kLongestHeader)
-                           + parsing::foreignHint(bytes),
+                       "a header of " + std::to_string(length) + " bytes; the format allows "
+                           + std::to_string(kLongestHeader) + parsing::foreignHint(bytes),
                        "header_too_long");
     if (length > left)
         return failure(ErrorCode::ModelInvalid,

@@ -32,6 +32,7 @@ public:
     const std::vector<SafetensorsTensor> &tensors() const { return m_tensors; }
     const std::map<std::string, std::string> &metadata() const { return m_metadata; }
     const std::string &path() const { return m_file->path(); }
+    int64_t fileBytes() const { return static_cast<int64_t>(m_file->bytes().size()); }
 
 private:
     SafetensorsFile() = default;

@@ -37,9 +37,10 @@ public:
         }
         m_field = key;
         if (m_level == Level::Metadata)
-            return !header.metadata.contains(key) || fail("duplicate_key", "metadata " + parsing::quoted(key) + " occurs twice");
+            return !header.metadata.contains(key)
+                   || fail("duplicate_key", "metadata " + parsing::inQuotes(key) + " occurs twice");
         if (key != "dtype" && key != "shape" && key != "data_offsets")
-            return fail("bad_json", "an unknown field " + parsing::quoted(key));
+            return fail("bad_json", "an unknown field " + parsing::inQuotes(key));
         return m_fields.insert(key).second || fail("duplicate_key", key + " occurs twice");
     }
 
@@ -140,7 +141,7 @@ private:
     }
     bool fail(std::string reason, const std::string &message)
     {
-        const std::string place = m_name.empty() ? "header: " : "tensor " + parsing::quoted(m_name) + ": ";
+        const std::string place = m_name.empty() ? "header: " : "tensor " + parsing::inQuotes(m_name) + ": ";
         error = {ErrorCode::ModelInvalid, place + message, std::move(reason)};
         return false;
     }

@@ -34,7 +34,8 @@ public:
     }
     GgufBuilder &key(std::string_view name, uint32_t type) { return text(name).add(type); }
     GgufBuilder &u32(std::string_view name, uint32_t value) { return key(name, 4).add(value); }
-    GgufBuilder &tensor(std::string_view name, std::initializer_list<uint64_t> fileOrderShape, uint32_t type, uint64_t offset)
+    GgufBuilder &tensor(std::string_view name, std::initializer_list<uint64_t> fileOrderShape, uint32_t type,
+                        uint64_t offset)
     {
         text(name).add(uint32_t(fileOrderShape.size()));
         for (const uint64_t dimension : fileOrderShape)
@@ -57,6 +58,7 @@ private:
     QByteArray m_bytes;
 };
 
+/// Writes a file for a test to open.
 inline std::string writeFile(const QString &path, const QByteArray &bytes)
 {
     QFile file(path);

