@@ -52,6 +52,11 @@ public:
         m_bytes.append(bytes, '\0');
         return *this;
     }
+    GgufBuilder &raw(const QByteArray &bytes)
+    {
+        m_bytes.append(bytes);
+        return *this;
+    }
     const QByteArray &bytes() const { return m_bytes; }
 
 private:
