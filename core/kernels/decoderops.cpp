@@ -115,7 +115,8 @@ void attend(const float *q, const void *k, const void *v, CacheType type, int64_
     const int64_t parts = std::clamp<int64_t>(wanted / std::max<int64_t>(1, n * kvHeads) + 1, 1,
                                               std::max<int64_t>(1, (past + 1) / positionGrain));
     const int64_t items = n * kvHeads * parts;
-    static thread_local std::vector<float> scratch; // its greatest use: n × heads × (headDim + 2), or a few parts for small n
+    // Kept for the thread's next call: n × heads × (headDim + 2), or a few times that for small n.
+    static thread_local std::vector<float> scratch;
     scratch.resize(std::max(scratch.size(), static_cast<size_t>(items * group * headState)));
     float *states = scratch.data();
 

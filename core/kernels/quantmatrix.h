@@ -27,8 +27,9 @@ bool isSupported(GgmlType type);
 void dequantizeRow(GgmlType type, const std::byte *row, int64_t columns, float *out);
 
 /// y[n, rows] = x[n, columns] · Wᵀ in fp32 with activations quantized to int8 in blocks of 32 where W is quantized
-/// (F32, F16, BF16 weights: plain fp32 products). Bytes of W are read once for all n. For decoding and short prompts;
-/// long prompts are better served by dequantizing into a scratch tile and a GEMM.
+/// (F32, F16, BF16 weights: plain fp32 products). columns is a multiple of the type's block; every type in
+/// isSupported() has blocks of 32 or none. Neither the rows of W nor x need be aligned. With vectors the products of a
+/// long x run faster than a GEMM on dequantized weights, so this is for prompts of every length as well.
 void matmul(const QuantMatrix &weights, const float *x, int64_t n, float *y);
 
 /// The same for several matrices that share their input (Q, K, V; gate, up): x is quantized once and one parallel

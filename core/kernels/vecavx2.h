@@ -42,7 +42,8 @@ static inline float greatest(Vec v)
     return _mm_cvtss_f32(_mm_max_ss(s, _mm_movehdup_ps(s)));
 }
 
-/// 2^n · Taylor series of e^r, r = x - n ln 2 in two parts, |r| ≤ ln 2 / 2: within 2 units in the last place. NaN stays.
+/// 2^n · Taylor series of e^r, r = x - n ln 2 in two parts, |r| ≤ ln 2 / 2: within 2 units in the last place for
+/// −87 ≤ x ≤ 88, beyond which x counts as the bound. NaN stays.
 static inline Vec exponential(Vec x)
 {
     x = _mm256_min_ps(_mm256_set1_ps(88.0f), _mm256_max_ps(_mm256_set1_ps(-87.0f), x));

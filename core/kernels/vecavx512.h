@@ -27,7 +27,8 @@ static inline Vec max(Vec a, Vec b) { return _mm512_max_ps(a, b); }
 static inline float sum(Vec v) { return _mm512_reduce_add_ps(v); }
 static inline float greatest(Vec v) { return _mm512_reduce_max_ps(v); }
 
-/// 2^n · Taylor series of e^r, r = x - n ln 2 in two parts, |r| ≤ ln 2 / 2: within 2 units in the last place. NaN stays.
+/// 2^n · Taylor series of e^r, r = x - n ln 2 in two parts, |r| ≤ ln 2 / 2: within 2 units in the last place for
+/// −87 ≤ x ≤ 88, beyond which x counts as the bound. NaN stays.
 static inline Vec exponential(Vec x)
 {
     x = _mm512_min_ps(_mm512_set1_ps(88.0f), _mm512_max_ps(_mm512_set1_ps(-87.0f), x));

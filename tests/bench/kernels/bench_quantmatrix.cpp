@@ -3,8 +3,8 @@
 
 // What the matrix products of one token cost, beside reading the same bytes and doing nothing with them.
 // usage: bench_quantmatrix MODEL.gguf [REPETITIONS] [ROWS OF X]
-// One line of JSON a case: wall and CPU milliseconds (best, median), bytes of weights a second. Then what one thread does
-// with one matrix that stays in cache, by rows of x: where computing, not reading, is the bound.
+// One line of JSON a case: wall and CPU milliseconds (best, median), bytes of weights a second. Then what one thread
+// does with one matrix that stays in cache, by rows of x: where computing, not reading, is the bound.
 #include "core/formats/gguf.h"
 #include "core/kernels/decoderops.h"
 #include "core/kernels/quantmatrix.h"
@@ -157,7 +157,8 @@ int main(int argc, char **argv)
     std::printf("{\"matrices\":%d,\"bytes\":%ld,\"rows_of_x\":%ld}\n", w.count, long(w.bytes), long(n));
 
     std::vector<float> x(static_cast<size_t>(n * hidden)), q(x.size()), k(x.size()), v(x.size());
-    std::vector<float> gate(static_cast<size_t>(n * inner)), up(gate.size()), logits(static_cast<size_t>(n * w.head.rows));
+    std::vector<float> gate(static_cast<size_t>(n * inner)), up(gate.size());
+    std::vector<float> logits(static_cast<size_t>(n * w.head.rows));
     for (size_t i = 0; i < x.size(); ++i)
         x[i] = std::sin(float(i));
     for (size_t i = 0; i < gate.size(); ++i)
@@ -180,10 +181,11 @@ int main(int argc, char **argv)
     std::atomic<uint64_t> sink = 0;
     const auto readAll = [&] {
         const auto *data = reinterpret_cast<const uint64_t *>(mapped.data());
-        at::parallel_for(0, w.bytes / 8, 65536, [&](int64_t begin, int64_t end) { sink = sink + sumOf(data, begin, end); });
+        at::parallel_for(0, w.bytes / 8, 65536, [&](int64_t begin, int64_t end) { sink += sumOf(data, begin, end); });
     };
     const int64_t past = 128, heads = w.layers[0].q.rows / 64, kvHeads = w.layers[0].k.rows / 64;
-    std::vector<float> cacheKeys(static_cast<size_t>((past + n) * kvHeads * 64), 0.1f), cosines(static_cast<size_t>(n * 32), 0.5f);
+    const std::vector<float> cacheKeys(static_cast<size_t>((past + n) * kvHeads * 64), 0.1f);
+    const std::vector<float> cosines(static_cast<size_t>(n * 32), 0.5f);
     const auto between = [&] {
         for (size_t i = 0; i < w.layers.size(); ++i) {
             rmsNorm(x.data(), x.data(), 1e-5f, n, hidden, q.data());

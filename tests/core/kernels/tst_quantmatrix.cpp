@@ -181,7 +181,8 @@ void TestQuantMatrix::severalMatricesShareTheInput()
     QFETCH(int, level);
     QVERIFY(setCpuLevel(static_cast<CpuLevel>(level)));
     for (const int64_t n : {1, 5, 20}) {
-        const Product a(GgmlType::Q4_1, 200, 576, n, 1), b(GgmlType::Q8_0, 67, 576, n, 1), c(GgmlType::F32, 33, 576, n, 1);
+        const Product a(GgmlType::Q4_1, 200, 576, n, 1), b(GgmlType::Q8_0, 67, 576, n, 1),
+            c(GgmlType::F32, 33, 576, n, 1);
         const QuantMatrix weights[] = {a.matrix(), b.matrix(), c.matrix()};
         std::vector<float> together[3];
         float *y[3];
