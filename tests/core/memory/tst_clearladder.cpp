@@ -4,13 +4,13 @@
 
 #include "core/memory/hostcounters.h"
 #include "core/memory/ledger.h"
+#include "tests/core/memory/residentpages.h"
 
 #include <QtTest>
 
-#include <sys/mman.h>
-
 #include <atomic>
 #include <future>
+#include <optional>
 #include <thread>
 
 using namespace limno;
@@ -33,13 +33,6 @@ private Q_SLOTS:
 };
 
 static constexpr size_t kMiB = 1024 * 1024;
-
-static void *touchedPages(size_t bytes)
-{
-    void *pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    memset(pages, 1, bytes);
-    return pages;
-}
 
 static QString note(const ClearStepResult &result)
 {
@@ -91,8 +84,8 @@ void TestClearLadder::runsInOrderAndOnce()
 void TestClearLadder::measuresWhatCameBack()
 {
     ClearLadder ladder;
-    void *pages = touchedPages(64 * kMiB);
-    const auto registration = ladder.add(ClearStep::KvCaches, [&] { ::munmap(pages, 64 * kMiB); });
+    ResidentPages pages(64 * kMiB);
+    const auto registration = ladder.add(ClearStep::KvCaches, [&] { pages.release(); });
     const auto result = ladder.run({ClearStep::KvCaches}).front();
     QVERIFY(std::abs(result.bytes - int64_t(64 * kMiB)) < int64_t(4 * kMiB));
     QVERIFY(result.note.empty());
@@ -125,13 +118,12 @@ void TestClearLadder::namesWhoHoldsTheRest()
 void TestClearLadder::growthIsNotGivenBack()
 {
     ClearLadder ladder;
-    void *pages = nullptr;
-    const auto registration = ladder.add(ClearStep::TextCaches, [&] { pages = touchedPages(16 * kMiB); });
+    std::optional<ResidentPages> pages;
+    const auto registration = ladder.add(ClearStep::TextCaches, [&] { pages.emplace(16 * kMiB); });
     const auto result = ladder.run({ClearStep::TextCaches}).front();
     QCOMPARE(result.bytes, int64_t(0));
     QVERIFY(result.curves.at(Metric::RssAnon) < -int64_t(12 * kMiB));
     QVERIFY(!result.note.empty());
-    ::munmap(pages, 16 * kMiB);
 }
 
 void TestClearLadder::trimsTheHeap()

@@ -5,15 +5,15 @@
 #include "core/base/clock.h"
 #include "core/memory/hostcounters.h"
 #include "core/memory/ledger.h"
+#include "tests/core/memory/residentpages.h"
 
 #include <QTemporaryFile>
 #include <QtTest>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
+#include <atomic>
 #include <latch>
 #include <thread>
+#include <vector>
 
 using namespace limno;
 
@@ -29,23 +29,6 @@ private Q_SLOTS:
     void hostTensorsNeedTheAllocator();
     void ledgerIsKnownWhenEmpty();
     void readsFromManyThreads();
-};
-
-/// Touched pages that show as anonymous or as shared memory.
-class Pages
-{
-public:
-    Pages(size_t bytes, int sharing)
-        : m_bytes(bytes)
-        , m_data(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS | MAP_POPULATE, -1, 0))
-    {
-        memset(m_data, 1, bytes);
-    }
-    ~Pages() { ::munmap(m_data, m_bytes); }
-
-private:
-    size_t m_bytes;
-    void *m_data;
 };
 
 static constexpr int64_t kMiB = 1024 * 1024;
@@ -95,10 +78,10 @@ void TestMemoryReader::seesAnonymousAndSharedPages()
     const int64_t anonBefore = now(Metric::RssAnon);
     const int64_t sharedBefore = now(Metric::RssShmem);
     {
-        const Pages anonymous(64 * kMiB, MAP_PRIVATE);
+        const ResidentPages anonymous(64 * kMiB);
         QVERIFY(std::abs(now(Metric::RssAnon) - anonBefore - 64 * kMiB) < 4 * kMiB);
         QVERIFY(std::abs(now(Metric::RssShmem) - sharedBefore) < kMiB);
-        const Pages shared(32 * kMiB, MAP_SHARED);
+        const ResidentPages shared(32 * kMiB, MAP_SHARED);
         QVERIFY(std::abs(now(Metric::RssShmem) - sharedBefore - 32 * kMiB) < kMiB);
     }
     QVERIFY(std::abs(now(Metric::RssAnon) - anonBefore) < 4 * kMiB);
