@@ -1,0 +1,446 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/bytesize.h"
+#include "core/io/chartaxis.h"
+#include "core/io/marklabels.h"
+#include "core/io/memorycurves.h"
+#include "core/io/report.h"
+#include "core/io/reporttext.h"
+#include "core/io/requestlanes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace limno {
+
+namespace {
+
+constexpr double kPadding = 16;
+constexpr double kAxisWidth = 76; ///< left of the plot
+constexpr double kEndLabelWidth = 136; ///< right of the plot
+constexpr double kTitleHeight = 40;
+constexpr double kMarkRow = 15;
+constexpr int kMarkRows = 3;
+constexpr double kAxisHeight = 22;
+constexpr double kLegendHeight = 28;
+constexpr double kLaneTitle = 26;
+constexpr double kLaneStep = 20;
+constexpr double kLaneBar = 12;
+constexpr double kLeastPlot = 96;
+constexpr double kEndLabelStep = 14;
+constexpr size_t kMostLanes = 12;
+constexpr int64_t kLeastGapNs = 2 * kNsPerSecond; ///< a longer silence, also measured by the usual distance, breaks the line
+constexpr int64_t kGapPeriods = 6;
+
+/// Light colours are attributes, which every renderer knows; a reader who prefers dark gets them from the style.
+constexpr const char *kStyle = R"(<style>
+.lv text{font-variant-numeric:tabular-nums}
+@media (prefers-color-scheme:dark){
+.lv-panel{fill:#23272E;stroke:#3A414C}.lv-text{fill:#E6E9EE}.lv-quiet{fill:#A3ACBA}.lv-grid{stroke:#3A414C}
+.lv-line{stroke:#A3ACBA}.lv-accent{fill:#58B0F0}.lv-good{fill:#4CC38A}.lv-bad{fill:#FF7B72}.lv-question{fill:#F2B441}
+.lv-accent-line{stroke:#58B0F0}.lv-good-line{stroke:#4CC38A}.lv-bad-line{stroke:#FF7B72}
+)";
+
+struct Tone {
+    const char *name; ///< class
+    const char *light;
+};
+constexpr Tone kText{"lv-text", "#1E2329"};
+constexpr Tone kQuiet{"lv-quiet", "#566070"};
+constexpr Tone kAccent{"lv-accent", "#0B6BB8"};
+constexpr Tone kGood{"lv-good", "#127A4B"};
+constexpr Tone kBad{"lv-bad", "#C2302A"};
+
+Tone toneOfMark(const std::string &kind)
+{
+    if (kind == "clear")
+        return kGood;
+    if (kind == "toggle")
+        return kAccent;
+    return kind == "error" ? kBad : kQuiet;
+}
+
+Tone toneOfSpan(LaneSpan::Kind kind)
+{
+    switch (kind) {
+    case LaneSpan::Kind::Ok:
+        return kAccent;
+    case LaneSpan::Kind::Failed:
+        return kBad;
+    case LaneSpan::Kind::Waiting:
+    case LaneSpan::Kind::Cancelled:
+        break;
+    }
+    return kQuiet;
+}
+
+enum class Anchor { Start, Middle, End };
+
+class LevelPicture
+{
+public:
+    LevelPicture(const Recording &recording, int width, int height);
+    std::string svg();
+
+private:
+    double xOf(int64_t ns) const { return m_left + static_cast<double>(std::max<int64_t>(ns, 0)) / kNsPerSecond / m_time.end * (m_right - m_left); }
+    double yOf(double value) const { return m_bottom - value / m_bytes.end * (m_bottom - m_top); }
+
+    void layOut(int height);
+    void text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor = Anchor::Start, bool isStrong = false);
+    void line(double x1, double y1, double x2, double y2, const char *name, const char *colour, const char *dash = "");
+    void bar(double x, double y, double width, double height, Tone tone, double radius);
+
+    void drawTitle();
+    void drawAxes();
+    void drawMarks();
+    void drawCurve(const MemoryCurve &curve);
+    std::string curvePath(Metric metric) const;
+    void drawEndLabels();
+    void drawLegend();
+    void drawRequestTicks();
+    void drawLanes();
+    void drawLaneKey(double y);
+
+    const Recording &m_recording;
+    std::string m_out;
+    double m_width;
+    double m_height = 0;
+    double m_left = kPadding + kAxisWidth - 16;
+    double m_right;
+    double m_top = 0;
+    double m_bottom = 0;
+    int64_t m_endNs = 0;
+    int64_t m_gapNs = kLeastGapNs;
+    ChartAxis m_time;
+    ChartAxis m_bytes;
+    std::vector<PlacedMark> m_marks;
+    std::vector<RequestLane> m_lanes;
+};
+
+LevelPicture::LevelPicture(const Recording &recording, int width, int height)
+    : m_recording(recording)
+    , m_width(std::max(width, 360))
+    , m_right(m_width - kEndLabelWidth)
+{
+    int64_t highest = 0;
+    for (const Sample &sample : recording.samples) {
+        m_endNs = std::max(m_endNs, sample.timeNs);
+        for (const MemoryCurve &curve : kMemoryCurves)
+            highest = std::max(highest, sample.value(curve.metric).value_or(0));
+    }
+    for (const RequestRow &row : recording.requests)
+        m_endNs = std::max(m_endNs, row.outcome.times.finishedNs.value_or(0));
+    for (const EventRow &event : recording.events)
+        m_endNs = std::max(m_endNs, event.timeNs);
+    if (recording.samples.size() > 2) {
+        const int64_t spanNs = recording.samples.back().timeNs - recording.samples.front().timeNs;
+        m_gapNs = std::max(m_gapNs, kGapPeriods * spanNs / static_cast<int64_t>(recording.samples.size() - 1));
+    }
+    m_time = timeAxis(static_cast<double>(m_endNs) / kNsPerSecond, std::max(2, static_cast<int>((m_right - m_left) / 84)));
+    std::vector<double> positions;
+    for (const EventRow &event : recording.events)
+        positions.push_back(xOf(event.timeNs));
+    m_marks = placeMarks(recording.events, positions, m_left, m_right, kMarkRows);
+    m_lanes = requestLanes(recording.requests, [this](int64_t ns) { return xOf(ns); });
+    if (m_lanes.size() > kMostLanes)
+        m_lanes.resize(kMostLanes);
+    layOut(height);
+    m_bytes = byteAxis(highest, std::clamp(static_cast<int>((m_bottom - m_top) / 44), 2, 6));
+}
+
+void LevelPicture::layOut(int height)
+{
+    int rows = 0;
+    for (const PlacedMark &mark : m_marks)
+        rows = std::max(rows, mark.label.empty() ? 0 : mark.row + 1);
+    m_top = kPadding + kTitleHeight + rows * kMarkRow;
+    const double lanes = m_lanes.empty() ? 0 : kLaneTitle + static_cast<double>(m_lanes.size()) * kLaneStep;
+    const double below = kAxisHeight + kLegendHeight + lanes + kPadding;
+    m_bottom = std::max(height - below, m_top + kLeastPlot);
+    m_height = m_bottom + below;
+}
+
+void LevelPicture::text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor, bool isStrong)
+{
+    m_out += "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" font-size=\"" + coordinate(size) + "\" class=\"" + tone.name
+        + "\" fill=\"" + tone.light + "\"";
+    if (anchor != Anchor::Start)
+        m_out += anchor == Anchor::End ? " text-anchor=\"end\"" : " text-anchor=\"middle\"";
+    if (isStrong)
+        m_out += " font-weight=\"600\"";
+    m_out += ">" + escapeXml(words) + "</text>\n";
+}
+
+void LevelPicture::line(double x1, double y1, double x2, double y2, const char *name, const char *colour, const char *dash)
+{
+    m_out += "<line x1=\"" + coordinate(x1) + "\" y1=\"" + coordinate(y1) + "\" x2=\"" + coordinate(x2) + "\" y2=\"" + coordinate(y2) + "\" class=\""
+        + name + "\" stroke=\"" + colour + "\"";
+    if (*dash)
+        m_out += std::string(" stroke-dasharray=\"") + dash + "\"";
+    m_out += "/>\n";
+}
+
+void LevelPicture::bar(double x, double y, double width, double height, Tone tone, double radius)
+{
+    m_out += "<rect x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" width=\"" + coordinate(width) + "\" height=\"" + coordinate(height)
+        + "\" class=\"" + tone.name + "\" fill=\"" + tone.light + "\"";
+    if (radius > 0)
+        m_out += " rx=\"" + coordinate(radius) + "\"";
+    m_out += "/>\n";
+}
+
+void LevelPicture::drawTitle()
+{
+    const double y = kPadding + 12;
+    text(kPadding, y, "Level", 15, kText, Anchor::Start, true);
+    std::string words;
+    const auto add = [&](const std::string &part) { words += (words.empty() ? "" : " \u00b7 ") + part; };
+    if (!m_recording.models.empty())
+        add(m_recording.models.back().name);
+    if (!m_recording.requests.empty())
+        add(grouped(static_cast<int64_t>(m_recording.requests.size())) + (m_recording.requests.size() == 1 ? " request" : " requests"));
+    if (const auto device = m_recording.meta.find("device"); device != m_recording.meta.end())
+        add(device->second);
+    add(durationText(static_cast<double>(m_endNs) / kNsPerSecond));
+    text(kPadding + 48, y, words, 13, kQuiet);
+}
+
+void LevelPicture::drawAxes()
+{
+    for (const ChartAxis::Tick &tick : m_bytes.ticks) {
+        const double y = std::round(yOf(tick.value)) + 0.5; // on the pixel, so that a thin line stays thin
+        line(m_left, y, m_right, y, "lv-grid", "#D3D9E2");
+        text(m_left - 8, y + 3.5, tick.label, 11, kQuiet, Anchor::End);
+    }
+    for (const ChartAxis::Tick &tick : m_time.ticks)
+        text(xOf(static_cast<int64_t>(tick.value * kNsPerSecond)), m_bottom + 16, tick.label, 11, kQuiet, Anchor::Middle);
+    if (!m_time.unit.empty())
+        text(m_right + 24, m_bottom + 16, m_time.unit, 11, kQuiet);
+}
+
+void LevelPicture::drawMarks()
+{
+    for (const PlacedMark &mark : m_marks) {
+        const Tone tone = toneOfMark(mark.kind);
+        const std::string lineClass = std::string(tone.name) == kQuiet.name ? "lv-line" : std::string(tone.name) + "-line";
+        const double labelY = m_top - 6 - mark.row * kMarkRow;
+        line(mark.x, mark.label.empty() ? m_top : labelY - 8, mark.x, m_bottom, lineClass.c_str(), tone.light, "1 3");
+        m_out += "<path d=\"M" + coordinate(mark.x - 4.5) + " " + coordinate(m_top) + "h9l-4.5 6.5z\" class=\"" + tone.name + "\" fill=\"" + tone.light
+            + "\"/>\n";
+        if (!mark.label.empty())
+            text(mark.x + (mark.endsAtLine ? -6 : 6), labelY, mark.label, 11, tone, mark.endsAtLine ? Anchor::End : Anchor::Start);
+    }
+}
+
+/// At most four points a pixel column: where the line enters, its lowest and highest value, where it leaves.
+std::string LevelPicture::curvePath(Metric metric) const
+{
+    std::string path;
+    struct Column {
+        int64_t pixel = -1;
+        double x = 0;
+        double first = 0;
+        double low = 0;
+        double high = 0;
+        double last = 0;
+        int count = 0;
+    } column;
+    bool isPenDown = false;
+    const auto point = [&](double x, double value) {
+        path += (isPenDown ? "L" : "M") + coordinate(x) + " " + coordinate(yOf(value));
+        isPenDown = true;
+    };
+    const auto flush = [&] {
+        if (column.count == 0)
+            return;
+        point(column.x, column.first);
+        if (column.low < std::min(column.first, column.last))
+            point(column.x, column.low);
+        if (column.high > std::max(column.first, column.last))
+            point(column.x, column.high);
+        if (column.count > 1)
+            point(column.x, column.last);
+        column.count = 0;
+    };
+    int64_t lastNs = 0;
+    for (const Sample &sample : m_recording.samples) {
+        const auto value = sample.value(metric);
+        if (!value || (isPenDown && sample.timeNs - lastNs > m_gapNs)) {
+            flush();
+            isPenDown = false;
+        }
+        if (!value)
+            continue;
+        lastNs = sample.timeNs;
+        const double x = xOf(sample.timeNs);
+        const auto pixel = static_cast<int64_t>(x);
+        if (column.count > 0 && column.pixel != pixel)
+            flush();
+        const auto level = static_cast<double>(*value);
+        if (column.count == 0)
+            column = {pixel, x, level, level, level, level, 0};
+        column.low = std::min(column.low, level);
+        column.high = std::max(column.high, level);
+        column.last = level;
+        ++column.count;
+    }
+    flush();
+    return path;
+}
+
+void LevelPicture::drawCurve(const MemoryCurve &curve)
+{
+    const std::string path = curvePath(curve.metric);
+    if (path.empty())
+        return;
+    m_out += "<path d=\"" + path + "\" class=\"lv-" + std::string(metricInfo(curve.metric).name) + "\" fill=\"none\" stroke=\"" + curve.light
+        + "\" stroke-width=\"" + coordinate(curve.width) + "\" stroke-linejoin=\"round\"";
+    if (*curve.dash)
+        m_out += std::string(" stroke-dasharray=\"") + curve.dash + "\"";
+    m_out += "/>\n";
+}
+
+void LevelPicture::drawEndLabels()
+{
+    struct Label {
+        const MemoryCurve *curve;
+        int64_t value;
+        double y;
+    };
+    std::vector<Label> labels;
+    for (const MemoryCurve &curve : kMemoryCurves) {
+        for (auto sample = m_recording.samples.rbegin(); sample != m_recording.samples.rend(); ++sample) {
+            if (const auto value = sample->value(curve.metric)) {
+                labels.push_back({&curve, *value, yOf(static_cast<double>(*value)) + 4});
+                break;
+            }
+        }
+    }
+    // Pushed apart downwards from the top, then back up from the bottom line.
+    std::sort(labels.begin(), labels.end(), [](const Label &a, const Label &b) { return a.y < b.y; });
+    for (size_t i = 1; i < labels.size(); ++i)
+        labels[i].y = std::max(labels[i].y, labels[i - 1].y + kEndLabelStep);
+    double limit = m_bottom + 4;
+    for (auto label = labels.rbegin(); label != labels.rend(); ++label) {
+        label->y = std::min(label->y, limit);
+        limit = label->y - kEndLabelStep;
+    }
+    for (const Label &label : labels) {
+        const std::string name = "lv-" + std::string(metricInfo(label.curve->metric).name) + "-text";
+        text(m_right + 8, label.y, std::string(label.curve->shortName) + " " + formatByteSize(label.value), 11, {name.c_str(), label.curve->light});
+    }
+}
+
+void LevelPicture::drawLegend()
+{
+    const double y = m_bottom + kAxisHeight + 18;
+    double x = m_left;
+    for (const MemoryCurve &curve : kMemoryCurves) {
+        const bool isThere = std::any_of(m_recording.samples.begin(), m_recording.samples.end(),
+                                         [&](const Sample &sample) { return sample.value(curve.metric).has_value(); });
+        if (!isThere)
+            continue;
+        const std::string name = "lv-" + std::string(metricInfo(curve.metric).name);
+        m_out += "<line x1=\"" + coordinate(x) + "\" y1=\"" + coordinate(y - 4) + "\" x2=\"" + coordinate(x + 26) + "\" y2=\"" + coordinate(y - 4)
+            + "\" class=\"" + name + "\" stroke=\"" + curve.light + "\" stroke-width=\"" + coordinate(curve.width + 0.5) + "\"";
+        if (*curve.dash)
+            m_out += std::string(" stroke-dasharray=\"") + curve.dash + "\"";
+        m_out += "/>\n";
+        text(x + 33, y, curve.name, 12, kQuiet);
+        x += 33 + textWidth(curve.name, 12) + 20;
+    }
+}
+
+/// A short stroke on the base line where a request ended.
+void LevelPicture::drawRequestTicks()
+{
+    std::vector<int64_t> pixels;
+    for (const RequestRow &row : m_recording.requests) {
+        if (row.outcome.times.finishedNs)
+            pixels.push_back(static_cast<int64_t>(xOf(*row.outcome.times.finishedNs)));
+    }
+    std::sort(pixels.begin(), pixels.end());
+    pixels.erase(std::unique(pixels.begin(), pixels.end()), pixels.end());
+    std::string path;
+    for (const int64_t pixel : pixels)
+        path += "M" + std::to_string(pixel) + ".5 " + coordinate(m_bottom) + "v-4";
+    if (!path.empty())
+        m_out += "<path d=\"" + path + "\" class=\"lv-line\" stroke=\"" + kQuiet.light + "\" fill=\"none\"/>\n";
+}
+
+void LevelPicture::drawLaneKey(double y)
+{
+    struct Entry {
+        LaneSpan::Kind kind;
+        const char *words;
+    };
+    double x = m_right;
+    for (const Entry &entry : {Entry{LaneSpan::Kind::Failed, "failed"}, Entry{LaneSpan::Kind::Cancelled, "waiting or cancelled"}, Entry{LaneSpan::Kind::Ok, "running"}}) {
+        const bool isThere = std::any_of(m_lanes.begin(), m_lanes.end(), [&](const RequestLane &lane) {
+            return std::any_of(lane.spans.begin(), lane.spans.end(), [&](const LaneSpan &span) { return toneOfSpan(span.kind).name == toneOfSpan(entry.kind).name; });
+        });
+        if (!isThere)
+            continue;
+        text(x, y, entry.words, 11, kQuiet, Anchor::End);
+        x -= textWidth(entry.words, 11) + 16;
+        bar(x, y - 8.5, 10, 9, toneOfSpan(entry.kind), 2);
+        x -= 16;
+    }
+}
+
+void LevelPicture::drawLanes()
+{
+    if (m_lanes.empty())
+        return;
+    const double top = m_bottom + kAxisHeight + kLegendHeight;
+    text(kPadding, top + 16, "Requests", 12, kText, Anchor::Start, true);
+    drawLaneKey(top + 16);
+    double y = top + kLaneTitle;
+    for (const RequestLane &lane : m_lanes) {
+        text(m_left - 8, y + 10, lane.label, 11, kQuiet, Anchor::End);
+        for (const LaneSpan &span : lane.spans) {
+            const double width = span.end - span.begin;
+            bar(span.begin, y, width > 3 ? width - 1 : width, kLaneBar, toneOfSpan(span.kind), width > 8 ? 2 : 0);
+        }
+        y += kLaneStep;
+    }
+}
+
+std::string LevelPicture::svg()
+{
+    m_out = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lv\" width=\"" + coordinate(m_width) + "\" height=\"" + coordinate(m_height)
+        + "\" viewBox=\"0 0 " + coordinate(m_width) + " " + coordinate(m_height)
+        + "\" role=\"img\" aria-label=\"Memory over time, with requests\" font-family=\"Inter, Noto Sans, DejaVu Sans, system-ui, sans-serif\">\n";
+    m_out += kStyle;
+    for (const MemoryCurve &curve : kMemoryCurves) {
+        const std::string name = ".lv-" + std::string(metricInfo(curve.metric).name);
+        m_out += name + "{stroke:" + curve.dark + "}" + name + "-text{fill:" + curve.dark + "}";
+    }
+    m_out += "\n}\n</style>\n";
+    m_out += "<rect x=\"0.5\" y=\"0.5\" width=\"" + coordinate(m_width - 1) + "\" height=\"" + coordinate(m_height - 1)
+        + "\" rx=\"6\" class=\"lv-panel\" fill=\"#FFFFFF\" stroke=\"#D3D9E2\"/>\n";
+    drawTitle();
+    drawAxes();
+    drawRequestTicks();
+    drawMarks();
+    for (const MemoryCurve &curve : kMemoryCurves)
+        drawCurve(curve);
+    drawEndLabels();
+    if (m_recording.samples.empty())
+        text((m_left + m_right) / 2, (m_top + m_bottom) / 2, "No memory samples were recorded.", 13, kQuiet, Anchor::Middle);
+    else
+        drawLegend();
+    drawLanes();
+    m_out += "</svg>\n";
+    return std::move(m_out);
+}
+
+} // namespace
+
+std::string levelSvg(const Recording &recording, int width, int height)
+{
+    return LevelPicture(recording, width, height).svg();
+}
+
+} // namespace limno
