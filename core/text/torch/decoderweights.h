@@ -24,10 +24,10 @@ public:
     LinearWeight(kernels::QuantMatrix matrix, at::Tensor dense);
 
     const kernels::QuantMatrix &matrix() const { return m_matrix; }
-    int64_t rows() const { return m_matrix.rows; }
+    bool isDense() const { return m_dense.defined(); }
 
-    /// y[n, rows] = x[n, columns] · Wᵀ. Few rows of x run on the blocks; many are cheaper through a dequantized tile
-    /// and a GEMM, on activations rounded to the same int8 blocks, so that both ways agree within fp32 rounding.
+    /// y[n, rows] = x[n, columns] · Wᵀ. On blocks, a row of y does not depend on how many rows there are, so that a
+    /// recomputed position gets the same bits as a decoded one.
     void apply(const float *x, int64_t n, float *y) const;
     /// One row in fp32: embedding look-up.
     void row(int64_t index, float *out) const;
