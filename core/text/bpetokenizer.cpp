@@ -139,7 +139,7 @@ Result<void> BpeTokenizer::addMerges(const BpeVocabulary &vocabulary)
         m_merger.add(leftId, rightId, rank++, joinedId);
     }
     if (m_alphabet == Alphabet::Bytes && !m_ignoresMerges)
-        m_idByBytes = {};
+        m_idByBytes = IdByBytes();
     return {};
 }
 

@@ -23,8 +23,11 @@ public:
     ~ChatTemplate();
 
     /// `input`: messages, tools, add_generation_prompt, bos_token, eos_token, now ("2026-03-07T09:05:02", for
-    /// strftime_now), anything else is a variable. Text that comes from `input`'s messages and tools is untrusted.
-    /// InputInvalid carries the message of raise_exception, or construct and line.
+    /// strftime_now; without it the local time), anything else is a variable. Trusted is what the template itself says,
+    /// variables called `…_token`, and a message's role if it is a word that programs use (user, assistant, system, tool,
+    /// …), since templates build control tokens from it; every other text of `input` is untrusted.
+    /// InputInvalid carries the message of raise_exception (reason `raise_exception`), or line and construct. Rendering is
+    /// bounded in steps, depth and size: a template that does not end is InputInvalid, too.
     Result<std::vector<TextSegment>> render(const nlohmann::ordered_json &input) const;
 
     /// The segments as one string.

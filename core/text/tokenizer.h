@@ -15,6 +15,8 @@
 
 namespace limno {
 
+/// Parse: added tokens (control tokens, `<think>`) written in the text become their ids. AsText: they are only text; what
+/// remains are added tokens of white space alone, which mark nothing.
 enum class SpecialTokens { Parse, AsText };
 
 /// Text to ids and back. Thread-safe (the word cache inside is locked). Ids are positions in the model's vocabulary.
@@ -23,10 +25,11 @@ class Tokenizer
 public:
     virtual ~Tokenizer() = default;
 
-    /// No BOS or EOS is added. Any byte sequence is accepted.
+    /// No BOS or EOS is added. Any byte sequence is accepted; a byte that the vocabulary has no token for is left out, as
+    /// the reference does.
     virtual std::vector<int64_t> encode(std::string_view text, SpecialTokens special) const = 0;
-    /// Added tokens are recognised only where they lie wholly inside a trusted segment; otherwise the segments are
-    /// one text, so that merges cross their borders.
+    /// Added tokens are recognised only where they lie wholly inside trusted text (neighbouring trusted segments are one);
+    /// otherwise the segments are one text, so that merges cross their borders.
     virtual std::vector<int64_t> encode(std::span<const TextSegment> segments) const = 0;
     /// The text of all ids; invalid UTF-8 becomes U+FFFD, special tokens are written out when `keepSpecial`.
     virtual std::string decode(std::span<const int64_t> ids, bool keepSpecial = true) const = 0;
@@ -51,6 +54,12 @@ public:
 /// From GGUF metadata (`tokenizer.ggml.*`). ModelUnsupported names a tokenizer model or pre-tokenizer we lack;
 /// ModelInvalid (bad_merge, duplicate_id, missing_key, bad_value) names the key.
 Result<std::shared_ptr<Tokenizer>> tokenizerFromGguf(const GgufFile &file);
+
+/// From a folder as Hugging Face libraries write it: tokenizer.json (byte-level or plain BPE), else vocab.json with
+/// merges.txt; ids that end a reply from generation_config.json and tokenizer_config.json. ModelMissing if neither is
+/// there; ModelUnsupported names a part that we lack; ModelInvalid (bad_json, missing_key, unknown_value, bad_value,
+/// bad_merge, duplicate_id) names file and key.
+Result<std::shared_ptr<Tokenizer>> tokenizerFromFolder(const std::string &folder);
 
 /// Turns a stream of tokens into text without ever showing half a character: bytes of an unfinished character are held
 /// back, invalid ones become one U+FFFD each. One stream, one thread.

@@ -115,8 +115,8 @@ void WordCache::grow(Part &part)
 
 void WordCache::empty(Part &part)
 {
-    part.slots = {};
-    part.store = {};
+    part.slots = std::vector<Slot>();
+    part.store = std::vector<char>();
     part.used = 0;
 }
 

@@ -12,8 +12,6 @@ namespace limno::jinja {
 
 namespace {
 
-constexpr int kDeepestNesting = 100;
-
 using Kind = Expression::Kind;
 
 std::unique_ptr<Expression> makeNode(Kind kind, int line, std::string name = {})
@@ -41,84 +39,7 @@ ExpressionPtr makeLiteral(int line, Value value)
     return node;
 }
 
-std::string described(const Token &token)
-{
-    switch (token.kind) {
-    case TokenKind::End:
-        return "end of template";
-    case TokenKind::BlockEnd:
-        return "%}";
-    case TokenKind::OutputEnd:
-        return "}}";
-    case TokenKind::String:
-        return "a string";
-    default:
-        return "'" + token.text + "'";
-    }
-}
-
 } // namespace
-
-ExpressionParser::Nesting::Nesting(ExpressionParser &parser)
-    : m_parser(parser)
-{
-    if (parser.m_depth >= kDeepestNesting)
-        parser.fail("nested deeper than " + std::to_string(kDeepestNesting));
-    ++parser.m_depth;
-}
-
-void ExpressionParser::fail(const std::string &message) const
-{
-    throw TemplateError(message, TemplateError::Kind::Failed, current().line);
-}
-
-Token ExpressionParser::take()
-{
-    Token token = current();
-    if (token.kind != TokenKind::End)
-        ++m_position;
-    return token;
-}
-
-bool ExpressionParser::skipOperator(std::string_view sign)
-{
-    const bool isThere = current().isOperator(sign);
-    m_position += isThere ? 1 : 0;
-    return isThere;
-}
-
-bool ExpressionParser::skipName(std::string_view name)
-{
-    const bool isThere = current().isName(name);
-    m_position += isThere ? 1 : 0;
-    return isThere;
-}
-
-void ExpressionParser::expectOperator(std::string_view sign)
-{
-    if (!skipOperator(sign))
-        fail("expected '" + std::string(sign) + "', not " + described(current()));
-}
-
-void ExpressionParser::expectName(std::string_view name)
-{
-    if (!skipName(name))
-        fail("expected '" + std::string(name) + "', not " + described(current()));
-}
-
-std::string ExpressionParser::expectAnyName()
-{
-    if (current().kind != TokenKind::Name)
-        fail("expected a name, not " + described(current()));
-    return take().text;
-}
-
-void ExpressionParser::expect(TokenKind kind, std::string_view what)
-{
-    if (current().kind != kind)
-        fail("expected " + std::string(what) + ", not " + described(current()));
-    ++m_position;
-}
 
 ExpressionPtr ExpressionParser::parseExpression(Choices choices)
 {
@@ -153,7 +74,7 @@ ExpressionPtr ExpressionParser::parseTuple(Choices choices, std::string_view clo
     if (isTuple)
         return tuple;
     if (tuple->parts.empty())
-        fail("expected an expression, not " + described(current()));
+        fail("expected an expression, not " + shownCurrent());
     return std::move(tuple->parts.front());
 }
 
@@ -221,7 +142,8 @@ ExpressionPtr ExpressionParser::parseCompare()
         } else if (skipName("in")) {
             compare->operators.push_back("in");
         } else if (token.isName("not") && following().isName("in")) {
-            m_position += 2;
+            take();
+            take();
             compare->operators.push_back("not in");
         } else {
             break;
@@ -297,7 +219,7 @@ ExpressionPtr ExpressionParser::parsePrimary()
         return parseItems(Kind::List, "]");
     if (skipOperator("{"))
         return parseItems(Kind::Dict, "}");
-    fail("unexpected " + described(token));
+    fail("unexpected " + shownCurrent());
 }
 
 ExpressionPtr ExpressionParser::parseNameOrConstant()

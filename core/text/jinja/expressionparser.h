@@ -3,22 +3,18 @@
 #pragma once
 
 #include "core/text/jinja/ast.h"
-#include "core/text/jinja/lexer.h"
+#include "core/text/jinja/tokenreader.h"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace limno::jinja {
 
 /// Reads expressions by recursive descent, loosest operators first. TemplateError names construct and line.
-class ExpressionParser
+class ExpressionParser : public TokenReader
 {
 public:
-    explicit ExpressionParser(std::vector<Token> tokens)
-        : m_tokens(std::move(tokens))
-    {
-    }
+    using TokenReader::TokenReader;
 
     enum class Choices { Allowed, Refused }; ///< whether `a if b else c` may stand here
 
@@ -30,30 +26,6 @@ public:
     /// `|a|b(1)` or `a|b(1)` behind the word `filter`; the innermost input is null.
     ExpressionPtr parseFilterChain();
     void parseArguments(Expression &call);
-
-    const Token &current() const { return m_tokens[m_position]; }
-    const Token &following() const { return m_tokens[std::min(m_position + 1, m_tokens.size() - 1)]; }
-    Token take();
-    bool skipOperator(std::string_view sign);
-    bool skipName(std::string_view name);
-    void expectOperator(std::string_view sign);
-    void expectName(std::string_view name);
-    std::string expectAnyName();
-    void expect(TokenKind kind, std::string_view what);
-    [[noreturn]] void fail(const std::string &message) const;
-
-    /// Counts how deep the parser is inside itself; a template nested too deep is refused.
-    class Nesting
-    {
-    public:
-        explicit Nesting(ExpressionParser &parser);
-        ~Nesting() { --m_parser.m_depth; }
-        Nesting(const Nesting &) = delete;
-        Nesting &operator=(const Nesting &) = delete;
-
-    private:
-        ExpressionParser &m_parser;
-    };
 
 private:
     ExpressionPtr parseOr();
@@ -73,10 +45,6 @@ private:
     ExpressionPtr parseSubscript(ExpressionPtr object);
     bool isTupleEnd(std::string_view closing) const;
     std::string parseDottedName();
-
-    std::vector<Token> m_tokens;
-    size_t m_position = 0;
-    int m_depth = 0;
 };
 
 } // namespace limno::jinja

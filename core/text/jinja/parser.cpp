@@ -44,7 +44,7 @@ private:
 
 Body StatementParser::parseUntil(std::initializer_list<std::string_view> ends)
 {
-    const ExpressionParser::Nesting nesting(m_read);
+    const TokenReader::Nesting nesting(m_read);
     const int line = m_read.current().line;
     Body body;
     for (;;) {
@@ -149,7 +149,7 @@ void StatementParser::parseIf(Statement &statement)
     if (m_read.current().isName("elif")) {
         Statement next;
         next.line = m_read.take().line;
-        const ExpressionParser::Nesting nesting(m_read);
+        const TokenReader::Nesting nesting(m_read);
         parseIf(next);
         statement.otherwise.push_back(std::move(next));
     } else if (m_read.skipName("else")) {

@@ -95,6 +95,8 @@ Value rounded(Evaluator &, const Value &input, const Arguments &arguments)
         return std::floor(scaled) / scale;
     if (name != "common")
         throw TemplateError("round: method must be common, ceil or floor");
+    if (input.isInteger() && scale >= 1)
+        return input.integer();
     return std::nearbyint(scaled) / scale; // halves go to the even neighbour, as in Python
 }
 

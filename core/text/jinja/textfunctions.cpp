@@ -23,6 +23,13 @@ bool isSpaceCharacter(std::string_view character)
     return unit.kind == Utf8Kind::Valid && isUnicodeSpace(unit.character);
 }
 
+/// Where Python's str.splitlines cuts.
+bool isLineEnd(char32_t character)
+{
+    return (character >= 0x0A && character <= 0x0D) || (character >= 0x1C && character <= 0x1E) || character == 0x85
+        || character == 0x2028 || character == 0x2029;
+}
+
 /// A character changed to upper or lower case; bytes that are none stay.
 std::string cased(std::string_view character, bool isUpper)
 {
@@ -130,7 +137,7 @@ List splitAtSpaces(const MarkedText &text, int64_t most, Sides from)
             while (end < count && !isSpace(end))
                 ++end;
             if (most >= 0 && static_cast<int64_t>(words.items.size()) == most) {
-                words.items.emplace_back(stripped(text.slice(offsets[i], text.size()), nullptr, Sides::Right));
+                words.items.emplace_back(text.slice(offsets[i], text.size()));
                 return words;
             }
             words.items.emplace_back(text.slice(offsets[i], offsets[end]));
@@ -146,7 +153,7 @@ List splitAtSpaces(const MarkedText &text, int64_t most, Sides from)
         while (begin > 0 && !isSpace(begin - 1))
             --begin;
         if (most >= 0 && static_cast<int64_t>(words.items.size()) == most) {
-            words.items.emplace_back(stripped(text.slice(0, offsets[i]), nullptr, Sides::Left));
+            words.items.emplace_back(text.slice(0, offsets[i]));
             break;
         }
         words.items.emplace_back(text.slice(offsets[begin], offsets[i]));
@@ -195,13 +202,19 @@ List splitLines(const MarkedText &text, bool keepEnds)
     List lines;
     const std::string &bytes = text.text();
     size_t begin = 0;
-    while (begin < bytes.size()) {
-        size_t end = bytes.find_first_of("\r\n", begin);
-        end = end == std::string::npos ? bytes.size() : end;
-        const size_t next = std::min(bytes.size(), end + (bytes.compare(end, 2, "\r\n") == 0 ? 2 : 1));
-        lines.items.emplace_back(text.slice(begin, keepEnds ? next : end));
-        begin = next;
+    for (size_t at = 0; at < bytes.size();) {
+        const Utf8Unit unit = firstUtf8Unit(std::string_view(bytes).substr(at));
+        size_t next = at + unit.length;
+        if (unit.kind == Utf8Kind::Valid && isLineEnd(unit.character)) {
+            if (bytes.compare(at, 2, "\r\n") == 0)
+                next = at + 2;
+            lines.items.emplace_back(text.slice(begin, keepEnds ? next : at));
+            begin = next;
+        }
+        at = next;
     }
+    if (begin < bytes.size())
+        lines.items.emplace_back(text.slice(begin, bytes.size()));
     return lines;
 }
 
@@ -218,12 +231,15 @@ MarkedText joined(const MarkedText &separator, const std::vector<Value> &items)
 
 MarkedText indented(const MarkedText &text, const MarkedText &margin, bool indentsFirst, bool indentsBlank)
 {
-    const List lines = splitLines(text, true);
+    MarkedText closed = text;
+    closed.append("\n", Origin::Trusted); // so that a newline at the end is a line, as in Jinja
+    const List lines = splitLines(closed, false);
     MarkedText result;
     for (size_t i = 0; i < lines.items.size(); ++i) {
         const MarkedText &line = *lines.items[i].text();
-        const bool isBlank = line.text().find_first_not_of("\r\n") == std::string::npos;
-        if (i == 0 ? indentsFirst : (!isBlank || indentsBlank))
+        if (i > 0)
+            result.append("\n", Origin::Trusted);
+        if (i == 0 ? indentsFirst : (line.size() > 0 || indentsBlank))
             result.append(margin);
         result.append(line);
     }
