@@ -46,6 +46,7 @@ tbody tr:last-child td{border-bottom:0;padding-bottom:0}
 td{overflow-wrap:anywhere}
 .n{text-align:right;white-space:nowrap}
 td:first-child{white-space:nowrap}
+.n:first-child{width:1%}
 .good{color:var(--good)}
 .bad{color:var(--bad)}
 .swatch{margin-right:10px;vertical-align:middle}
@@ -56,9 +57,10 @@ footer{color:var(--quiet);font-size:12px;margin-top:16px}
 @media print{body{background:none}.panel,.figures>div{break-inside:avoid}}
 )";
 
-std::string figure(const std::string &value, const std::string &words, const char *tone = "")
+/// `words` is HTML.
+std::string figure(const std::string &value, const std::string &words)
 {
-    return std::string("<div><b class=\"") + tone + "\">" + escapeXml(value) + "</b><span class=\"quiet\">" + escapeXml(words) + "</span></div>\n";
+    return "<div><b>" + escapeXml(value) + "</b><span class=\"quiet\">" + words + "</span></div>\n";
 }
 
 std::string milliseconds(double value)
@@ -71,12 +73,12 @@ std::string keyFigures(const ReportFigures &figures)
     std::string html;
     const int64_t all = figures.ok + figures.cancelled + figures.failed;
     if (all > 0) {
-        std::string words = figures.ok == 1 ? "request ok" : "requests ok";
+        std::string words = all == 1 ? "request ok" : "requests ok";
         if (figures.failed > 0)
-            words += ", " + grouped(figures.failed) + " failed";
+            words += ", <span class=\"bad\">" + grouped(figures.failed) + " failed</span>";
         if (figures.cancelled > 0)
             words += ", " + grouped(figures.cancelled) + " cut";
-        html += figure(grouped(figures.ok), words, figures.failed > 0 ? "bad" : "");
+        html += figure(figures.ok == all ? grouped(all) : grouped(figures.ok) + " of " + grouped(all), words);
     }
     for (const LatencyFigures &latency : figures.latencies) {
         if (latency.outcome == OutcomeKind::Ok) {
@@ -92,7 +94,8 @@ std::string keyFigures(const ReportFigures &figures)
         if (curve.metric != Metric::RssAnon)
             continue;
         html += figure(formatByteSize(curve.peak), "peak of RSS anonymous");
-        html += figure(signedByteSize(curve.last - curve.first), "RSS anonymous, first to last");
+        html += figure(signedByteSize(curve.last - curve.settled.value_or(curve.first)),
+                       curve.settled ? "RSS change since first request" : "RSS change since the start");
     }
     return html.empty() ? html : "<div class=\"figures\">" + html + "</div>\n";
 }
@@ -152,7 +155,7 @@ std::string htmlReport(const Recording &recording, const std::string &title)
     html += "<div class=\"level\">" + levelSvg(recording, kLevelWidth, kLevelHeight) + "</div>\n<div class=\"tables\">\n";
     html += memoryTable(figures) + requestTable(figures) + errorTable(recording) + clearTable(figures) + markTable(recording)
         + setupTable(recording, figures);
-    html += "</div>\n<footer>Times count from the start of the recording, in minutes and seconds. KiB, MiB and GiB are powers of 1024. "
+    html += "</div>\n<footer>Times count from the start of the recording, in hours, minutes and seconds. KiB, MiB and GiB are powers of 1024. "
             "Percentiles are nearest rank over all requests of an outcome.</footer>\n</main>\n</body>\n</html>\n";
     return html;
 }

@@ -141,7 +141,7 @@ LevelPicture::LevelPicture(const Recording &recording, int width, int height)
     std::vector<double> positions;
     for (const EventRow &event : recording.events)
         positions.push_back(xOf(event.timeNs));
-    m_marks = placeMarks(recording.events, positions, m_left, m_right, kMarkRows);
+    m_marks = placeMarks(recording.events, positions, m_left, m_right, m_width - kPadding, kMarkRows);
     m_lanes = requestLanes(recording.requests, [this](int64_t ns) { return xOf(ns); });
     if (m_lanes.size() > kMostLanes)
         m_lanes.resize(kMostLanes);
@@ -375,17 +375,20 @@ void LevelPicture::drawLaneKey(double y)
         LaneSpan::Kind kind;
         const char *words;
     };
-    double x = m_right;
-    for (const Entry &entry : {Entry{LaneSpan::Kind::Failed, "failed"}, Entry{LaneSpan::Kind::Cancelled, "waiting or cancelled"}, Entry{LaneSpan::Kind::Ok, "running"}}) {
-        const bool isThere = std::any_of(m_lanes.begin(), m_lanes.end(), [&](const RequestLane &lane) {
-            return std::any_of(lane.spans.begin(), lane.spans.end(), [&](const LaneSpan &span) { return toneOfSpan(span.kind).name == toneOfSpan(entry.kind).name; });
+    const auto isThere = [this](const Entry &entry) {
+        return std::any_of(m_lanes.begin(), m_lanes.end(), [&](const RequestLane &lane) {
+            return std::any_of(lane.spans.begin(), lane.spans.end(),
+                               [&](const LaneSpan &span) { return toneOfSpan(span.kind).name == toneOfSpan(entry.kind).name; });
         });
-        if (!isThere)
+    };
+    double x = m_left + 24;
+    for (const Entry &entry : {Entry{LaneSpan::Kind::Ok, "running"}, Entry{LaneSpan::Kind::Waiting, "waiting or cancelled"},
+                               Entry{LaneSpan::Kind::Failed, "failed"}}) {
+        if (!isThere(entry))
             continue;
-        text(x, y, entry.words, 11, kQuiet, Anchor::End);
-        x -= textWidth(entry.words, 11) + 16;
         bar(x, y - 8.5, 10, 9, toneOfSpan(entry.kind), 2);
-        x -= 16;
+        text(x + 16, y, entry.words, 11, kQuiet);
+        x += 16 + textWidth(entry.words, 11) + 16;
     }
 }
 

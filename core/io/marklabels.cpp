@@ -5,6 +5,7 @@
 #include "core/io/reporttext.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace limno {
@@ -33,11 +34,11 @@ std::string markLabel(const EventRow &event)
     return shortened(event.text.empty() ? event.kind : event.kind + ": " + event.text, kLabelCharacters);
 }
 
-std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const std::vector<double> &positions, double left, double right, int rows)
+std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const std::vector<double> &positions, double left,
+                                   double right, double labelsRight, int rows)
 {
     std::vector<PlacedMark> marks;
     std::map<std::string, double> lastOfKind;
-    std::vector<double> rowEnds(static_cast<size_t>(std::max(rows, 0)), left - kGap);
     for (size_t i = 0; i < events.size(); ++i) {
         PlacedMark mark;
         mark.x = std::clamp(positions[i], left, right);
@@ -46,19 +47,23 @@ std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const st
         if (last != lastOfKind.end() && mark.x - last->second < kClosest)
             continue;
         lastOfKind[mark.kind] = mark.x;
-        const std::string label = markLabel(events[i]);
-        const double width = textWidth(label, kFontSize);
-        mark.endsAtLine = mark.x + kOffset + width > right;
-        const double begin = mark.endsAtLine ? mark.x - kOffset - width : mark.x + kOffset;
-        for (size_t row = 0; row < rowEnds.size(); ++row) {
-            if (begin < rowEnds[row] + kGap)
-                continue;
-            rowEnds[row] = std::max(begin + width, mark.x);
-            mark.row = static_cast<int>(row);
-            mark.label = label;
-            break;
-        }
+        mark.label = markLabel(events[i]);
         marks.push_back(std::move(mark));
+    }
+    // From the right: the lines of earlier marks then pass left of the labels below theirs, not through them.
+    std::vector<double> rowBegins(static_cast<size_t>(std::max(rows, 0)), std::numeric_limits<double>::max());
+    for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) {
+        const double width = textWidth(mark->label, kFontSize);
+        mark->endsAtLine = mark->x + kOffset + width > labelsRight;
+        const double begin = mark->endsAtLine ? mark->x - kOffset - width : mark->x;
+        const double end = mark->endsAtLine ? mark->x : mark->x + kOffset + width;
+        const auto row = std::find_if(rowBegins.begin(), rowBegins.end(), [&](double next) { return end + kGap <= next; });
+        if (row == rowBegins.end()) {
+            mark->label.clear();
+            continue;
+        }
+        mark->row = static_cast<int>(row - rowBegins.begin());
+        *row = begin;
     }
     return marks;
 }

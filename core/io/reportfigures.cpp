@@ -20,7 +20,7 @@ constexpr Metric kTableMetrics[] = {Metric::RssAnon, Metric::RssFile, Metric::Rs
 
 constexpr const char *kMeasures[] = {"submission to end", "permit to end", "submission to first token"};
 
-std::optional<CurveFigures> curveFigures(const std::vector<Sample> &samples, Metric metric)
+std::optional<CurveFigures> curveFigures(const std::vector<Sample> &samples, Metric metric, int64_t firstEndNs)
 {
     std::optional<CurveFigures> figures;
     for (const Sample &sample : samples) {
@@ -28,7 +28,9 @@ std::optional<CurveFigures> curveFigures(const std::vector<Sample> &samples, Met
         if (!value)
             continue;
         if (!figures)
-            figures = CurveFigures{metric, *value, *value, *value, sample.timeNs};
+            figures = CurveFigures{metric, *value, *value, *value, sample.timeNs, std::nullopt};
+        if (!figures->settled && sample.timeNs >= firstEndNs)
+            figures->settled = *value;
         figures->last = *value;
         if (*value > figures->peak) {
             figures->peak = *value;
@@ -64,8 +66,11 @@ ClearFigures clearFigures(const EventRow &event)
 ReportFigures reportFigures(const Recording &recording)
 {
     ReportFigures figures;
+    int64_t firstEndNs = std::numeric_limits<int64_t>::max();
+    for (const RequestRow &row : recording.requests)
+        firstEndNs = std::min(firstEndNs, row.outcome.times.finishedNs.value_or(firstEndNs));
     for (const Metric metric : kTableMetrics) {
-        if (const auto curve = curveFigures(recording.samples, metric))
+        if (const auto curve = curveFigures(recording.samples, metric, firstEndNs))
             figures.curves.push_back(*curve);
     }
     if (!recording.samples.empty())

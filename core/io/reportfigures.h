@@ -19,6 +19,7 @@ struct CurveFigures {
     int64_t last = 0;
     int64_t peak = 0;
     int64_t peakNs = 0;
+    std::optional<int64_t> settled; ///< right after the first request had ended: loading is over
 };
 
 struct LatencyFigures {

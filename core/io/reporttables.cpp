@@ -135,8 +135,10 @@ std::string generationText(const GenerationOptions &options)
 std::string moment(int64_t ns)
 {
     const int64_t tenths = std::max<int64_t>(ns, 0) / (kNsPerSecond / 10);
-    const int64_t seconds = tenths / 10 % 60;
-    return std::to_string(tenths / 600) + (seconds < 10 ? ":0" : ":") + std::to_string(seconds) + "." + std::to_string(tenths % 10);
+    const auto two = [](int64_t value) { return (value < 10 ? "0" : "") + std::to_string(value); };
+    const int64_t minutes = tenths / 600;
+    const std::string head = minutes < 60 ? std::to_string(minutes) : std::to_string(minutes / 60) + ":" + two(minutes % 60);
+    return head + ":" + two(tenths / 10 % 60) + "." + std::to_string(tenths % 10);
 }
 
 std::string memoryTable(const ReportFigures &figures)

@@ -18,7 +18,7 @@ std::string markTable(const Recording &recording);
 /// What ran: models, the request that was sent, machine and libraries.
 std::string setupTable(const Recording &recording, const ReportFigures &figures);
 
-/// "1:05.2": minutes and seconds from the start.
+/// "1:05.2", "2:01:05.2": hours, minutes and seconds from the start.
 std::string moment(int64_t ns);
 
 } // namespace limno

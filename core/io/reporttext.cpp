@@ -9,14 +9,27 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <string_view>
 
 namespace limno {
 
 namespace {
 
-constexpr double kNarrow = 0.58; // of the font's size; a little more than the average, so that labels never touch
-constexpr double kWide = 1.0;
-constexpr char32_t kFirstWide = 0x1100; // Hangul and everything after it in East Asian scripts
+constexpr char32_t kFirstIdeograph = 0x1100; // Hangul and everything after it in East Asian scripts
+constexpr char32_t kFirstPunctuation = 0x2000;
+constexpr char32_t kLastPunctuation = 0x2fff;
+
+/// Of the font's size; a little more than the widest of the usual sans-serif fonts, so that labels never touch.
+double widthOf(char32_t character)
+{
+    constexpr std::u32string_view thin = U" .,:;'|!ijlIt()[]/";
+    constexpr std::u32string_view broad = U"mwMWABCDGHNOQRU@%";
+    if (character >= kFirstIdeograph && (character < kFirstPunctuation || character > kLastPunctuation))
+        return 1.0;
+    if (thin.find(character) != std::u32string_view::npos)
+        return 0.36;
+    return broad.find(character) != std::u32string_view::npos ? 0.86 : 0.6;
+}
 
 } // namespace
 
@@ -105,7 +118,7 @@ double textWidth(std::string_view text, double fontSize)
 {
     double width = 0;
     for (const char32_t character : QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdU32String())
-        width += character >= kFirstWide && character != 0x2026 && (character < 0x2000 || character > 0x2fff) ? kWide : kNarrow;
+        width += widthOf(character);
     return width * fontSize;
 }
 
