@@ -71,7 +71,7 @@ struct Bench {
         document["memory"] = watch.finish();
         if (interruptCode() != 0)
             document["interrupted"] = true;
-        if (mode == OutputMode::Json)
+        if (mode == OutputMode::Script)
             printDocument(document);
         else
             print(document);

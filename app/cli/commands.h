@@ -24,7 +24,7 @@ std::shared_ptr<State> declareCommand(CLI::App &root, Invocation &invocation, co
 {
     auto state = std::make_shared<State>();
     command = root.add_subcommand(name, about);
-    command->add_flag_callback("--json", [&invocation] { invocation.mode = OutputMode::Json; }, "Print one JSON document");
+    command->add_flag_callback("--json", [&invocation] { invocation.mode = OutputMode::Script; }, "Print one JSON document");
     command->callback([state, &invocation] {
         invocation.action = [state, &invocation] { return state->run(invocation.mode); };
     });

@@ -65,7 +65,7 @@ struct Export {
                 return reportError(mode, written.error());
             files.push_back(path);
         }
-        if (mode == OutputMode::Json) {
+        if (mode == OutputMode::Script) {
             Json document = newDocument();
             document["files"] = std::move(files);
             printDocument(document);

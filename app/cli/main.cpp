@@ -22,7 +22,7 @@ int usageError(const CLI::App &root, const CLI::ParseError &error, OutputMode mo
     if (error.get_exit_code() == 0)
         return root.exit(error, std::cout, std::cerr);
     const std::string what = error.what();
-    if (mode == OutputMode::Json)
+    if (mode == OutputMode::Script)
         return reportError(mode, {ErrorCode::InputInvalid, what});
     std::cerr << "limnograph-cli: " << what << "\nTry limnograph-cli --help, or --help after a command.\n";
     return exitCodeFor(ErrorCode::InputInvalid);
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
         root.parse(argc, argv);
         return invocation.action();
     } catch (const CLI::ParseError &error) {
-        return usageError(root, error, wantsJson ? OutputMode::Json : OutputMode::People);
+        return usageError(root, error, wantsJson ? OutputMode::Script : OutputMode::People);
     } catch (const std::bad_alloc &) {
         return reportError(invocation.mode, {ErrorCode::OutOfMemory, "out of memory"});
     } catch (const std::exception &error) {

@@ -26,7 +26,7 @@ struct ModelsList {
             }
             models.push_back(std::move(row));
         }
-        if (mode == OutputMode::Json) {
+        if (mode == OutputMode::Script) {
             Json document = newDocument();
             document["models"] = std::move(models);
             printDocument(document);
@@ -92,7 +92,7 @@ struct ModelsCheck {
             }
             rows.push_back(std::move(row));
         }
-        if (mode == OutputMode::Json) {
+        if (mode == OutputMode::Script) {
             Json document = newDocument();
             document["files"] = std::move(rows);
             printDocument(document);

@@ -62,7 +62,7 @@ Json errorJson(const Error &error)
 
 int reportError(OutputMode mode, const Error &error)
 {
-    if (mode == OutputMode::Json) {
+    if (mode == OutputMode::Script) {
         Json document = newDocument();
         document["error"] = errorJson(error);
         printDocument(document);

@@ -19,7 +19,7 @@ inline constexpr int kExitDone = 0;
 inline constexpr int kExitSomeFailed = 10;
 int exitCodeFor(ErrorCode code);
 
-enum class OutputMode { People, Json };
+enum class OutputMode { People, Script };
 
 /// {"schema":1,"version":…}: what every document begins with.
 Json newDocument();

@@ -81,7 +81,7 @@ struct Replay {
                 return reportError(mode, stopped.error());
             document["out"] = outFile;
         }
-        if (mode == OutputMode::Json)
+        if (mode == OutputMode::Script)
             printDocument(document);
         else
             print(document);

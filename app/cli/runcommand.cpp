@@ -108,7 +108,7 @@ struct Run {
         for (const JobResult *result : batch.results)
             peakTensors = std::max(peakTensors, result->outcome.memory.peakHostTensors);
         if (memory["peak"].contains("hostTensors"))
-            memory["peak"]["hostTensors"] = std::max<int64_t>(memory["peak"]["hostTensors"], peakTensors);
+            memory["peak"]["hostTensors"] = std::max(memory["peak"]["hostTensors"].get<int64_t>(), peakTensors);
 
         const Outcome &first = batch.results.front()->outcome;
         if (!dumpFile.empty() && first.kind == OutcomeKind::Ok) {
@@ -136,7 +136,7 @@ struct Run {
 
     static void report(OutputMode mode, const Json &document, const Batch &batch)
     {
-        if (mode == OutputMode::Json) {
+        if (mode == OutputMode::Script) {
             printDocument(document);
             return;
         }

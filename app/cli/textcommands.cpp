@@ -65,7 +65,7 @@ struct Tokenize {
                 pieces.push_back((*tokenizer)->piece(id));
             results.push_back({{"ids", ids}, {"pieces", std::move(pieces)}, {"decoded", (*tokenizer)->decode(ids)}});
         }
-        if (mode == OutputMode::Json) {
+        if (mode == OutputMode::Script) {
             Json document = newDocument();
             document["results"] = std::move(results);
             printDocument(document);
@@ -109,7 +109,7 @@ struct Template {
         const auto text = render();
         if (!text)
             return reportError(mode, text.error());
-        if (mode == OutputMode::Json) {
+        if (mode == OutputMode::Script) {
             Json document = newDocument();
             document["text"] = *text;
             printDocument(document);
