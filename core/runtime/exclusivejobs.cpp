@@ -81,7 +81,8 @@ JobHandle Runtime::Impl::exclusive(JobKind kind, std::string model, std::string 
         endWith(job, *refusal);
         return handle;
     }
-    enterGate(job, {.exclusive = true, .label = job->view.label}, [this, job](int worker) { runExclusive(job, worker); });
+    enterGate(job, {.exclusive = true, .label = job->view.label},
+              [this, job](int worker) { runExclusive(job, worker); });
     return handle;
 }
 

@@ -24,9 +24,8 @@ std::vector<std::string> wordsOf(const Request &request)
             words.push_back(std::to_string(id));
         return words;
     }
-    const std::string_view text = request.task == Task::Chat && !request.messages.empty()
-        ? request.messages.back().content
-        : request.prompt;
+    const std::string_view text =
+        request.task == Task::Chat && !request.messages.empty() ? request.messages.back().content : request.prompt;
     constexpr std::string_view blanks = " \t\r\n";
     size_t begin = text.find_first_not_of(blanks);
     while (begin != std::string_view::npos) {

@@ -48,8 +48,8 @@ JobHandle Runtime::Impl::submit(Request request)
         endWith(job, *refusal);
         return handle;
     }
-    // The place in the line is taken now and kept while the request is being prepared, so that an exclusive job submitted
-    // later cannot come first.
+    // The place in the line is taken now and kept while the request is being prepared, so that an exclusive job
+    // submitted later cannot come first.
     Gate::Ticket ticket{.permitClass = permitClassOf(job->request.task),
                         .ready = false,
                         .serial = serialOf(job->request),

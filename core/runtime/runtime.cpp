@@ -86,7 +86,7 @@ JobPtr Runtime::Impl::makeJob(JobKind kind, std::string model, std::string label
 
 void Runtime::Impl::enterGate(const JobPtr &job, Gate::Ticket ticket, std::function<void(int worker)> granted)
 {
-    const int64_t number = gate.enter(std::move(ticket), [this, job, granted = std::move(granted)](Result<Permit> permit) {
+    const auto answered = [this, job, granted = std::move(granted)](Result<Permit> permit) {
         if (!permit)
             return endWith(job, permit.error());
         job->permit = std::move(*permit);
@@ -98,7 +98,8 @@ void Runtime::Impl::enterGate(const JobPtr &job, Gate::Ticket ticket, std::funct
                 granted(worker);
         };
         workers->post(run, WorkerPool::Lane::Granted);
-    });
+    };
+    const int64_t number = gate.enter(std::move(ticket), answered);
     line.setTicket(*job, number);
     if (isCancelled(*job)) // the cancel may have come before the ticket was known
         gate.leave(number);

@@ -21,6 +21,8 @@ namespace limno {
 
 /// The life of a request: submit → prepare → gate → worker → outcome; and the models that are loaded.
 /// One a process. Thread-safe. Every job, of whatever kind, is one entry of one line, visible in snapshot().
+/// A job takes its place when it is submitted: a request that is still being prepared is overtaken by requests that are
+/// ready, never by an exclusive job behind it. A job that no worker has taken ends at once when it is cancelled.
 class Runtime
 {
 public:
@@ -29,7 +31,7 @@ public:
         int intraOpThreads = 0; ///< per worker; 0 = cores / workers, at least 1
         int textPermits = 1; ///< kUnlimitedPermits = gate off
         int queueLimit = 256; ///< requests that have not finished; more are refused with Busy
-        std::chrono::milliseconds gateDeadline{0}; ///< longest wait for a permit; 0 = none
+        std::chrono::milliseconds gateDeadline{0}; ///< a request without a permit by then ends with Timeout; 0 = none
     };
 
     struct JobView {
@@ -39,7 +41,7 @@ public:
         Task task = Task::Complete;
         std::string model;
         std::string label; ///< "chat", "load smollm2", "clear 1,2,3"
-        int position = 0; ///< 1 = next to be granted, while Waiting
+        int position = 0; ///< place among those without a permit, from 1; 0 once the permit is there
         int worker = -1; ///< while Running and after
         int64_t loopIndex = -1;
         RequestTimes times;
@@ -62,19 +64,24 @@ public:
         int64_t finished = 0;
     };
 
-    /// Told about every job's end, on the worker's thread, after its permit has been returned and before its handle
-    /// says Finished. Used by recorders.
+    /// Told about every job's end, after its permit has been returned and before its handle says Finished: on the
+    /// worker's thread, or, for a job that no worker took, on the thread that refused or cancelled it; so from several
+    /// threads at once. Used by recorders.
     class Observer
     {
     public:
         virtual ~Observer() = default;
         virtual void requestFinished(int64_t id, const Request &request, const Outcome &outcome) = 0;
-        /// Marks: "load", "unload", "clear", "toggle", "error"; `timeNs` is Clock::nowNs().
+        /// Marks: "load", "unload", "clear", "toggle" when done, "error" for a job of any kind that failed (Busy is no
+        /// error of the run); `timeNs` is Clock::nowNs().
         virtual void marked(int64_t timeNs, const std::string &kind, const std::string &text) = 0;
     };
 
     Runtime(ModuleHost &modules, Options options, const Clock &clock = Clock::steady());
-    /// Cancels everything and waits for it.
+    /// Cancels everything and waits for it, up to three seconds (not at all after a shutdown() that returned false). A
+    /// computation that still has not ended then is left behind with its model and its worker, which stay in memory
+    /// until the process ends: leave it soon, without running destructors of what a module holds. Its handle still
+    /// learns of its end; observers do not.
     ~Runtime();
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
@@ -84,7 +91,8 @@ public:
     /// Exclusive. Opens the tensors module when it is needed, on a worker. A model of the same name is replaced after
     /// the new one has been loaded.
     JobHandle load(ModelSpec spec);
-    /// Exclusive. Waits until no request uses the model, then frees weights, sessions, caches.
+    /// Exclusive. Waits until no request uses the model, then frees weights, sessions, caches. Requests for it that are
+    /// behind in the line fail with ModelMissing.
     JobHandle unload(std::string model);
     /// Exclusive: runs the given steps of the ladder between jobs.
     JobHandle clear(std::vector<ClearStep> steps);
@@ -93,13 +101,15 @@ public:
 
     /// At once, also while jobs run.
     void setPermits(PermitClass permitClass, int limit);
-    /// Changes the number of workers after the present jobs; waits for that. Not from a worker.
+    /// Changes the number of workers when the jobs ahead in the line have ended; waits for that. Without effect when
+    /// the runtime is shut down meanwhile. Not from a worker or an observer.
     void setWorkers(int workers);
 
     void cancelAll();
     Snapshot snapshot() const;
 
     void addObserver(std::shared_ptr<Observer> observer);
+    /// A call that is in progress on another thread may still end after this.
     void removeObserver(const std::shared_ptr<Observer> &observer);
     /// Puts a mark on graph and recordings.
     void mark(const std::string &kind, const std::string &text);

@@ -48,7 +48,7 @@ private:
 
     ModuleHost &m_modules;
     const int m_intraOpThreads;
-    mutable std::mutex m_mutex; ///< guards m_team; held while posting, so that a team that is replaced gets nothing more
+    mutable std::mutex m_mutex; ///< guards m_team; held while posting, so that a replaced team gets nothing more
     std::unique_ptr<Team> m_team;
 };
 

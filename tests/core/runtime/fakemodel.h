@@ -35,9 +35,8 @@ public:
     bool waitFor(const std::string &words)
     {
         std::unique_lock lock(m_mutex);
-        return m_changed.wait_for(lock, std::chrono::seconds(10), [&] {
-            return std::find(m_log.begin(), m_log.end(), words) != m_log.end();
-        });
+        return m_changed.wait_for(lock, std::chrono::seconds(10),
+                                  [&] { return std::find(m_log.begin(), m_log.end(), words) != m_log.end(); });
     }
     void open(const std::string &curtain)
     {
@@ -102,7 +101,11 @@ public:
     Outcome run(const Request &request, const Prepared &, const RunContext &context) override
     {
         const struct Inside {
-            explicit Inside(Stage &s) : stage(s) { stage.enter(); }
+            explicit Inside(Stage &s)
+                : stage(s)
+            {
+                stage.enter();
+            }
             ~Inside() { stage.leave(); }
             Stage &stage;
         } inside(*m_stage);
@@ -171,7 +174,10 @@ public:
             m_stage->note("prepared by " + m_info.path + (policy.kvCache == Toggle::On ? " on" : " off"));
         return std::make_unique<Prepared>();
     }
-    std::unique_ptr<Session> openSession() override { return std::make_unique<FakeSession>(m_stage, shared_from_this()); }
+    std::unique_ptr<Session> openSession() override
+    {
+        return std::make_unique<FakeSession>(m_stage, shared_from_this());
+    }
 
 private:
     std::shared_ptr<Stage> m_stage;

@@ -85,9 +85,12 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QString>("end");
-        QTest::newRow("broken file") << "fake:broken" << "ModelInvalid";
-        QTest::newRow("no memory") << "fake:throws" << "OutOfMemory";
-        QTest::newRow("no file") << "/nowhere/at/all.gguf" << "ModelMissing";
+        QTest::newRow("broken file") << "fake:broken"
+                                     << "ModelInvalid";
+        QTest::newRow("no memory") << "fake:throws"
+                                   << "OutOfMemory";
+        QTest::newRow("no file") << "/nowhere/at/all.gguf"
+                                 << "ModelMissing";
     }
 
     /// The model that was there under the name stays.

@@ -39,11 +39,16 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("sent"); // t TEXT or a number, one a word
         QTest::addColumn<QString>("fetched");
-        QTest::newRow("none") << "" << "";
-        QTest::newRow("text is merged") << "a b c" << "text abc";
-        QTest::newRow("only the latest progress") << "0.1 0.2 0.3" << "progress 0.3";
-        QTest::newRow("order is kept") << "a 0.5 b" << "text a, progress 0.5, text b";
-        QTest::newRow("texts around an old progress join") << "a 0.1 b 0.2 c 0.3 d" << "text abc, progress 0.3, text d";
+        QTest::newRow("none") << ""
+                              << "";
+        QTest::newRow("text is merged") << "a b c"
+                                        << "text abc";
+        QTest::newRow("only the latest progress") << "0.1 0.2 0.3"
+                                                  << "progress 0.3";
+        QTest::newRow("order is kept") << "a 0.5 b"
+                                       << "text a, progress 0.5, text b";
+        QTest::newRow("texts around an old progress join") << "a 0.1 b 0.2 c 0.3 d"
+                                                           << "text abc, progress 0.3, text d";
     }
 
     void events()

@@ -32,8 +32,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("words");
-        QTest::newRow("no such library") << "limnograph-nowhere" << "liblimnograph-nowhere.so";
-        QTest::newRow("no entry") << "limnograph-emptymodule" << "limnographRegister";
+        QTest::newRow("no such library") << "limnograph-nowhere"
+                                         << "liblimnograph-nowhere.so";
+        QTest::newRow("no entry") << "limnograph-emptymodule"
+                                  << "limnographRegister";
     }
 
     void failures()
@@ -46,7 +48,8 @@ private Q_SLOTS:
             const Result<void> opened = host.open(name.toStdString());
             QVERIFY(!opened);
             QCOMPARE(opened.error().code, ErrorCode::Io);
-            QVERIFY2(opened.error().message.find(words.toStdString()) != std::string::npos, opened.error().message.c_str());
+            const QString message = QString::fromStdString(opened.error().message);
+            QVERIFY2(message.contains(words), qPrintable(message));
         }
     }
 

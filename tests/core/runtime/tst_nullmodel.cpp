@@ -38,7 +38,7 @@ private Q_SLOTS:
         QString streamed;
         int prefilled = 0, first = 0;
         RunContext context;
-        context.onText = [&](std::string_view text) { streamed += QString::fromUtf8(text.data(), qsizetype(text.size())); };
+        context.onText = [&](std::string_view text) { streamed += QString::fromStdString(std::string(text)); };
         context.onPrefilled = [&] { ++prefilled; };
         context.onFirstToken = [&] { ++first; };
         const Outcome outcome = run(request, context);

@@ -50,12 +50,24 @@ private Q_SLOTS:
         QTest::addColumn<QString>("prompt");
         QTest::addColumn<QString>("end");
         QTest::addColumn<QString>("message");
-        QTest::newRow("ok") << "say hello" << "Ok" << "";
-        QTest::newRow("bad input") << "bad" << "InputInvalid" << "prompt: bad on purpose";
-        QTest::newRow("exception") << "throw" << "Internal" << "the model broke";
-        QTest::newRow("bad_alloc") << "oom" << "OutOfMemory" << "no memory: std::bad_alloc";
-        QTest::newRow("not an exception") << "unknown" << "Internal" << "something unknown was thrown";
-        QTest::newRow("failure") << "fail" << "OutOfMemory" << "requested 8, free 4";
+        QTest::newRow("ok") << "say hello"
+                            << "Ok"
+                            << "";
+        QTest::newRow("bad input") << "bad"
+                                   << "InputInvalid"
+                                   << "prompt: bad on purpose";
+        QTest::newRow("exception") << "throw"
+                                   << "Internal"
+                                   << "the model broke";
+        QTest::newRow("bad_alloc") << "oom"
+                                   << "OutOfMemory"
+                                   << "no memory: std::bad_alloc";
+        QTest::newRow("not an exception") << "unknown"
+                                          << "Internal"
+                                          << "something unknown was thrown";
+        QTest::newRow("failure") << "fail"
+                                 << "OutOfMemory"
+                                 << "requested 8, free 4";
     }
 
     void ends()
@@ -172,7 +184,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, when);
         const bool granted = when == "granted";
-        Bench bench({.workers = when == "in prepare" || when == "waiting" ? 2 : 1, .textPermits = granted ? kUnlimitedPermits : 1});
+        Bench bench({.workers = when == "in prepare" || when == "waiting" ? 2 : 1,
+                     .textPermits = granted ? kUnlimitedPermits : 1});
         JobHandle front;
         if (when != "running") {
             front = bench.ask("deaf front");
@@ -278,10 +291,13 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("prompt");
         QTest::addColumn<QString>("log");
-        QTest::newRow("ok") << "say a" << "told say a ok held 0";
-        QTest::newRow("failed") << "throw" << "told throw error held 0, mark error complete 2: Internal: the model broke";
-        QTest::newRow("bad input") << "bad"
-                                   << "told bad error held 0, mark error complete 2: InputInvalid: prompt: bad on purpose";
+        QTest::newRow("ok") << "say a"
+                            << "told say a ok held 0";
+        QTest::newRow("failed") << "throw"
+                                << "told throw error held 0, mark error complete 2: Internal: the model broke";
+        QTest::newRow("bad input")
+            << "bad"
+            << "told bad error held 0, mark error complete 2: InputInvalid: prompt: bad on purpose";
     }
 
     void observersAreToldBetweenPermitAndHandle()
@@ -314,8 +330,14 @@ private Q_SLOTS:
     void observerThatThrowsIsSurvived()
     {
         struct Broken final : Runtime::Observer {
-            void requestFinished(int64_t, const Request &, const Outcome &) override { throw std::runtime_error("full"); }
-            void marked(int64_t, const std::string &, const std::string &) override { throw std::runtime_error("full"); }
+            void requestFinished(int64_t, const Request &, const Outcome &) override
+            {
+                throw std::runtime_error("full");
+            }
+            void marked(int64_t, const std::string &, const std::string &) override
+            {
+                throw std::runtime_error("full");
+            }
         };
         Bench bench;
         bench.runtime.addObserver(std::make_shared<Broken>());
