@@ -116,8 +116,10 @@ void TestStructure::typeRule()
 
 void TestStructure::formRule()
 {
+    // REUSE-IgnoreStart
     QStringList good{"// SPDX-FileCopyrightText: 2026 Limnograph developers",
                      "// SPDX-License-Identifier: GPL-3.0-or-later", "#pragma once"};
+    // REUSE-IgnoreEnd
     QCOMPARE(formObjections({"core/base/a.h", good}), QStringList());
     QCOMPARE(formObjections({"core/base/a.h", good.mid(0, 2)}).size(), 1);
     QCOMPARE(formObjections({"core/base/a.h", good.mid(1)}).size(), 1);
