@@ -1,3 +1,1301 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<TS version="2.1" language="zh_CN" sourcelanguage="en"></TS>
+<!-- SPDX-FileCopyrightText: 2026 Limnograph developers
+     SPDX-License-Identifier: GPL-3.0-or-later -->
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+    <context>
+        <name>limno::Actions</name>
+        <message>
+            <source>&amp;Open files…</source>
+            <translation>打开文件(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Open &amp;folder…</source>
+            <translation>打开文件夹(&amp;F)…</translation>
+        </message>
+        <message>
+            <source>&amp;Paste as prompt or files</source>
+            <translation>粘贴为提示词或文件(&amp;P)</translation>
+        </message>
+        <message>
+            <source>&amp;Record</source>
+            <translation>录制(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Record everything that happens into a file in your documents (Ctrl+R)</source>
+            <translation>把发生的一切录制到“文档”中的文件里（Ctrl+R）</translation>
+        </message>
+        <message>
+            <source>Record &amp;to…</source>
+            <translation>录制到(&amp;T)…</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>&amp;Send the prompt</source>
+            <translation>发送提示词(&amp;S)</translation>
+        </message>
+        <message>
+            <source>S&amp;top the answer</source>
+            <translation>停止回答(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;New conversation</source>
+            <translation>新对话(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Re&amp;play…</source>
+            <translation>重放(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Repeat a request in a loop (F5)</source>
+            <translation>循环重复一个请求（F5）</translation>
+        </message>
+        <message>
+            <source>Stop &amp;all jobs</source>
+            <translation>停止所有任务(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;All of them</source>
+            <translation>全部(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;About Limnograph</source>
+            <translation>关于 Limnograph(&amp;A)</translation>
+        </message>
+        <message>
+            <source>&amp;Try</source>
+            <translation>试用(&amp;T)</translation>
+        </message>
+        <message>
+            <source>&amp;Diagnose</source>
+            <translation>诊断(&amp;D)</translation>
+        </message>
+        <message>
+            <source>De&amp;mo</source>
+            <translation>演示(&amp;M)</translation>
+        </message>
+        <message>
+            <source>As the &amp;system</source>
+            <translation>跟随系统(&amp;S)</translation>
+        </message>
+        <message>
+            <source>&amp;Light</source>
+            <translation>浅色(&amp;L)</translation>
+        </message>
+        <message>
+            <source>&amp;Dark</source>
+            <translation>深色(&amp;D)</translation>
+        </message>
+        <message>
+            <source>&amp;Clear caches</source>
+            <translation>清理缓存(&amp;C)</translation>
+        </message>
+        <message>
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Run</source>
+            <translation>运行(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>T&amp;heme</source>
+            <translation>主题(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;Language</source>
+            <translation>语言(&amp;L)</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::ClearPane</name>
+        <message>
+            <source>Clear caches</source>
+            <translation>清理缓存</translation>
+        </message>
+        <message>
+            <source>Clear all</source>
+            <translation>全部清理</translation>
+        </message>
+        <message>
+            <source>Clear all caches</source>
+            <translation>清理全部缓存</translation>
+        </message>
+        <message>
+            <source>Nothing here uses this cache.</source>
+            <translation>这里没有用到这种缓存。</translation>
+        </message>
+        <message>
+            <source>Clearing, after the jobs that are in line…</source>
+            <translation>等排队的任务结束后清理…</translation>
+        </message>
+        <message>
+            <source>Gave back %1 in all.</source>
+            <translation>共归还 %1。</translation>
+        </message>
+        <message>
+            <source>Conversations stay; kept results and caches go. Runs between jobs.</source>
+            <translation>对话保留；留存的结果和缓存会被清掉。在任务之间执行。</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::ClearStep</name>
+        <message>
+            <source>results, snapshots</source>
+            <translation>结果、快照</translation>
+        </message>
+        <message>
+            <source>KV, conversation caches</source>
+            <translation>KV、对话缓存</translation>
+        </message>
+        <message>
+            <source>tokenizer, prompts</source>
+            <translation>分词器、提示词</translation>
+        </message>
+        <message>
+            <source>primitive caches</source>
+            <translation>原语缓存</translation>
+        </message>
+        <message>
+            <source>workspaces</source>
+            <translation>工作空间</translation>
+        </message>
+        <message>
+            <source>block cache</source>
+            <translation>内存块缓存</translation>
+        </message>
+        <message>
+            <source>card: empty cache</source>
+            <translation>显卡：清空缓存</translation>
+        </message>
+        <message>
+            <source>heap trim</source>
+            <translation>堆修剪</translation>
+        </message>
+        <message>
+            <source>offload weights</source>
+            <translation>卸下权重</translation>
+        </message>
+        <message>
+            <source>unload model</source>
+            <translation>卸载模型</translation>
+        </message>
+        <message>
+            <source>Kept results and snapshots go.</source>
+            <translation>留存的结果和快照会被清掉。</translation>
+        </message>
+        <message>
+            <source>Conversations stay, their next answer starts slower.</source>
+            <translation>对话保留，下一次回答开始得较慢。</translation>
+        </message>
+        <message>
+            <source>Nothing is lost, only speed for a moment.</source>
+            <translation>不会丢失内容，只是暂时变慢。</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::DropHint</name>
+        <message>
+            <source>Drop it anywhere</source>
+            <translation>放在任意位置</translation>
+        </message>
+        <message>
+            <source>texts become prompts · .gguf files are loaded · .limno files are opened</source>
+            <translation>文本成为提示词 · .gguf 文件会被加载 · .limno 文件会被打开</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Dropped</name>
+        <message>
+            <source>%1: addresses are not fetched; save the file and drop it</source>
+            <translation>%1：不会下载网址；请先保存文件再拖入</translation>
+        </message>
+        <message>
+            <source>Image: no model here takes images</source>
+            <translation>图像：这里没有能处理图像的模型</translation>
+        </message>
+        <message>
+            <source>%1: not found</source>
+            <translation>%1：找不到</translation>
+        </message>
+        <message>
+            <source>%1: cannot be read</source>
+            <translation>%1：无法读取</translation>
+        </message>
+        <message>
+            <source>%1: empty</source>
+            <translation>%1：空文件</translation>
+        </message>
+        <message>
+            <source>%1: longer than 1 MiB</source>
+            <translation>%1：超过 1 MiB</translation>
+        </message>
+        <message>
+            <source>%1: not a text, model or recording</source>
+            <translation>%1：不是文本、模型或录制</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Error</name>
+        <message>
+            <source>Stopped.</source>
+            <translation>已停止。</translation>
+        </message>
+        <message>
+            <source>Too much is waiting already. Try again in a moment.</source>
+            <translation>等待的任务太多了，请稍后再试。</translation>
+        </message>
+        <message>
+            <source>Not enough memory.</source>
+            <translation>内存不足。</translation>
+        </message>
+        <message>
+            <source>This device is not there.</source>
+            <translation>没有这个设备。</translation>
+        </message>
+        <message>
+            <source>The model file is damaged.</source>
+            <translation>模型文件已损坏。</translation>
+        </message>
+        <message>
+            <source>This kind of model cannot be run here.</source>
+            <translation>这里无法运行这类模型。</translation>
+        </message>
+        <message>
+            <source>The model was not found.</source>
+            <translation>找不到模型。</translation>
+        </message>
+        <message>
+            <source>The input cannot be used.</source>
+            <translation>输入无法使用。</translation>
+        </message>
+        <message>
+            <source>Reading or writing failed.</source>
+            <translation>读写失败。</translation>
+        </message>
+        <message>
+            <source>It took too long.</source>
+            <translation>超时。</translation>
+        </message>
+        <message>
+            <source>The target does not answer.</source>
+            <translation>目标没有响应。</translation>
+        </message>
+        <message>
+            <source>Something went wrong inside the program.</source>
+            <translation>程序内部出错。</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::LaneView</name>
+        <message>
+            <source>Requests over time</source>
+            <translation>请求时间线</translation>
+        </message>
+        <message>
+            <source>waiting</source>
+            <translation>等待</translation>
+        </message>
+        <message>
+            <source>worker %1</source>
+            <translation>线程 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::LevelOverlay</name>
+        <message>
+            <source>load %1</source>
+            <translation>加载 %1</translation>
+        </message>
+        <message>
+            <source>unload %1</source>
+            <translation>卸载 %1</translation>
+        </message>
+        <message>
+            <source>clear, gave back %1</source>
+            <translation>清理，归还 %1</translation>
+        </message>
+        <message>
+            <source>error</source>
+            <translation>错误</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::LevelPane</name>
+        <message>
+            <source>Waiting for the first sample…</source>
+            <translation>等待第一个采样…</translation>
+        </message>
+        <message>
+            <source>request %1 · waited %2 · ran %3</source>
+            <translation>请求 %1 · 等待 %2 · 运行 %3</translation>
+        </message>
+        <message>
+            <source>Level</source>
+            <translation>水位</translation>
+        </message>
+        <message>
+            <source>memory of this process over time</source>
+            <translation>本进程内存随时间的变化</translation>
+        </message>
+        <message>
+            <source>1 min</source>
+            <translation>1 分钟</translation>
+        </message>
+        <message>
+            <source>10 min</source>
+            <translation>10 分钟</translation>
+        </message>
+        <message>
+            <source>all</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Show the last minute</source>
+            <translation>显示最近一分钟</translation>
+        </message>
+        <message>
+            <source>Show the last ten minutes</source>
+            <translation>显示最近十分钟</translation>
+        </message>
+        <message>
+            <source>Show everything since the start</source>
+            <translation>显示启动以来的全部</translation>
+        </message>
+        <message>
+            <source>Follow</source>
+            <translation>跟随</translation>
+        </message>
+        <message>
+            <source>Follow the newest sample</source>
+            <translation>跟随最新采样</translation>
+        </message>
+        <message>
+            <source>Follow the newest sample (End). Wheel zooms, drag moves, double click follows again.</source>
+            <translation>跟随最新采样（End）。滚轮缩放，拖动平移，双击恢复跟随。</translation>
+        </message>
+        <message>
+            <source>Memory curves</source>
+            <translation>内存曲线</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::LogModel</name>
+        <message>
+            <source>detail</source>
+            <translation>细节</translation>
+        </message>
+        <message>
+            <source>info</source>
+            <translation>信息</translation>
+        </message>
+        <message>
+            <source>warning</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <source>error</source>
+            <translation>错误</translation>
+        </message>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Level</source>
+            <translation>水位</translation>
+        </message>
+        <message>
+            <source>Part</source>
+            <translation>部分</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::LogPane</name>
+        <message>
+            <source>Log</source>
+            <translation>日志</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::MainWindow</name>
+        <message numerus="yes">
+            <source>and %n more</source>
+            <translation>
+                <numerusform>另有 %n 项</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Recorded to %1</source>
+            <translation>已录制到 %1</translation>
+        </message>
+        <message>
+            <source>Recording to %1</source>
+            <translation>正在录制到 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n text(s)</source>
+            <translation>
+                <numerusform>%n 个文本</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n model(s)</source>
+            <translation>
+                <numerusform>%n 个模型</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n recording(s)</source>
+            <translation>
+                <numerusform>%n 个录制</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1: %2 can be used, %n other file(s) cannot.</source>
+            <translation>
+                <numerusform>%1：可用 %2，另有 %n 个文件不可用。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Only the first 20000 files were looked at.</source>
+            <translation>只查看了前 20000 个文件。</translation>
+        </message>
+        <message>
+            <source>Use them</source>
+            <translation>使用它们</translation>
+        </message>
+        <message>
+            <source>Open folder</source>
+            <translation>打开文件夹</translation>
+        </message>
+        <message>
+            <source>Open files</source>
+            <translation>打开文件</translation>
+        </message>
+        <message>
+            <source>Models, recordings, texts (*.gguf *.limno *.txt *.md)</source>
+            <translation>模型、录制、文本 (*.gguf *.limno *.txt *.md)</translation>
+        </message>
+        <message>
+            <source>All files (*)</source>
+            <translation>所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Record to</source>
+            <translation>录制到</translation>
+        </message>
+        <message>
+            <source>Recordings (*.limno)</source>
+            <translation>录制 (*.limno)</translation>
+        </message>
+        <message>
+            <source>About Limnograph</source>
+            <translation>关于 Limnograph</translation>
+        </message>
+        <message>
+            <source>Limnograph %1
+
+Runs models on this machine and shows what they do to its memory.
+
+GPL-3.0-or-later</source>
+            <translation>Limnograph %1
+
+在本机运行模型，并显示它们如何影响内存。
+
+GPL-3.0-or-later</translation>
+        </message>
+        <message>
+            <source>Queue</source>
+            <translation>队列</translation>
+        </message>
+        <message>
+            <source>Replay</source>
+            <translation>重放</translation>
+        </message>
+        <message>
+            <source>Recording</source>
+            <translation>录制</translation>
+        </message>
+        <message>
+            <source>Log</source>
+            <translation>日志</translation>
+        </message>
+        <message>
+            <source>Tables</source>
+            <translation>表格</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Metric</name>
+        <message>
+            <source>RSS anonymous</source>
+            <translation>匿名 RSS</translation>
+        </message>
+        <message>
+            <source>RSS files (weights)</source>
+            <translation>文件 RSS（权重）</translation>
+        </message>
+        <message>
+            <source>heap in use</source>
+            <translation>堆使用</translation>
+        </message>
+        <message>
+            <source>tensors</source>
+            <translation>张量</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::ModelRow</name>
+        <message>
+            <source>weights %1</source>
+            <translation>权重 %1</translation>
+        </message>
+        <message>
+            <source>mapped %1</source>
+            <translation>映射 %1</translation>
+        </message>
+        <message>
+            <source>KV %1</source>
+            <translation>KV %1</translation>
+        </message>
+        <message>
+            <source>Unload</source>
+            <translation>卸载</translation>
+        </message>
+        <message>
+            <source>Unload %1</source>
+            <translation>卸载 %1</translation>
+        </message>
+        <message>
+            <source>%1, loaded</source>
+            <translation>%1，已加载</translation>
+        </message>
+        <message>
+            <source>Loading…</source>
+            <translation>正在加载…</translation>
+        </message>
+        <message>
+            <source>Loading… %1 %</source>
+            <translation>正在加载… %1 %</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stop loading %1</source>
+            <translation>停止加载 %1</translation>
+        </message>
+        <message>
+            <source>%1, loading</source>
+            <translation>%1，正在加载</translation>
+        </message>
+        <message>
+            <source>Load</source>
+            <translation>加载</translation>
+        </message>
+        <message>
+            <source>Load %1</source>
+            <translation>加载 %1</translation>
+        </message>
+        <message>
+            <source>%1, not loaded</source>
+            <translation>%1，未加载</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::ModelsPane</name>
+        <message>
+            <source>Models</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>No model yet. Drop a .gguf file anywhere in this window.</source>
+            <translation>还没有模型。把 .gguf 文件拖到窗口任意位置。</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::NoticeBar</name>
+        <message>
+            <source>Close this notice</source>
+            <translation>关闭此提示</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::QueueModel</name>
+        <message>
+            <source>preparing</source>
+            <translation>准备中</translation>
+        </message>
+        <message>
+            <source>waiting, number %1</source>
+            <translation>等待中，第 %1 位</translation>
+        </message>
+        <message>
+            <source>waiting</source>
+            <translation>等待</translation>
+        </message>
+        <message>
+            <source>running, %1 %</source>
+            <translation>运行中，%1 %</translation>
+        </message>
+        <message>
+            <source>running</source>
+            <translation>运行中</translation>
+        </message>
+        <message>
+            <source>done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <source>%1, round %2</source>
+            <translation>%1，第 %2 轮</translation>
+        </message>
+        <message>
+            <source>No.</source>
+            <translation>编号</translation>
+        </message>
+        <message>
+            <source>Job</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Worker</source>
+            <translation>线程</translation>
+        </message>
+        <message>
+            <source>Waited</source>
+            <translation>等待</translation>
+        </message>
+        <message>
+            <source>Ran</source>
+            <translation>运行</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::QueuePane</name>
+        <message>
+            <source>Nothing has run yet. Send a prompt or start a replay.</source>
+            <translation>还没有运行过任务。发送提示词或开始重放。</translation>
+        </message>
+        <message>
+            <source>%1 open · %2 finished</source>
+            <translation>未完成 %1 · 已完成 %2</translation>
+        </message>
+        <message>
+            <source>Jobs</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <source>Stop all</source>
+            <translation>全部停止</translation>
+        </message>
+        <message>
+            <source>Stop all jobs</source>
+            <translation>停止所有任务</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::RecordingPane</name>
+        <message>
+            <source>Reading %1…</source>
+            <translation>正在读取 %1…</translation>
+        </message>
+        <message>
+            <source>No recording opened</source>
+            <translation>未打开录制</translation>
+        </message>
+        <message>
+            <source>Drop a .limno file anywhere in this window, or press Record to make one.</source>
+            <translation>把 .limno 文件拖到窗口任意位置，或按“录制”新建一个。</translation>
+        </message>
+        <message>
+            <source>This recording was cut off; everything up to its last second is here.</source>
+            <translation>这份录制中途被切断；最后一秒之前的内容都在。</translation>
+        </message>
+        <message>
+            <source>Models</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>Length</source>
+            <translation>时长</translation>
+        </message>
+        <message>
+            <source>Samples</source>
+            <translation>采样数</translation>
+        </message>
+        <message>
+            <source>Requests</source>
+            <translation>请求数</translation>
+        </message>
+        <message>
+            <source>%1 ok · %2 failed · %3 stopped</source>
+            <translation>成功 %1 · 失败 %2 · 停止 %3</translation>
+        </message>
+        <message>
+            <source>Marks</source>
+            <translation>标记</translation>
+        </message>
+        <message>
+            <source>RSS anonymous</source>
+            <translation>匿名 RSS</translation>
+        </message>
+        <message>
+            <source>%1 at first · %2 at last · %3 at most</source>
+            <translation>起始 %1 · 结束 %2 · 最高 %3</translation>
+        </message>
+        <message>
+            <source>Machine</source>
+            <translation>机器</translation>
+        </message>
+        <message>
+            <source>Program version</source>
+            <translation>程序版本</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::ReplayPane</name>
+        <message>
+            <source>Name three lakes and say why their level changes.</source>
+            <translation>说出三个湖，并解释它们的水位为什么变化。</translation>
+        </message>
+        <message>
+            <source>Record the replay to</source>
+            <translation>把重放录制到</translation>
+        </message>
+        <message>
+            <source>Recordings (*.limno)</source>
+            <translation>录制 (*.limno)</translation>
+        </message>
+        <message>
+            <source>Replaying</source>
+            <translation>正在重放</translation>
+        </message>
+        <message>
+            <source>No model loaded</source>
+            <translation>未加载模型</translation>
+        </message>
+        <message>
+            <source>Ready to replay</source>
+            <translation>可以重放</translation>
+        </message>
+        <message>
+            <source>The same request is sent again and again, each after the last one has ended. The level shows what stays.</source>
+            <translation>同一个请求反复发送，上一个结束后再发下一个。水位显示留下了什么。</translation>
+        </message>
+        <message>
+            <source>%1 sent</source>
+            <translation>已发 %1</translation>
+        </message>
+        <message>
+            <source>%1 ok</source>
+            <translation>成功 %1</translation>
+        </message>
+        <message>
+            <source>%1 failed</source>
+            <translation>失败 %1</translation>
+        </message>
+        <message>
+            <source>%1 cut</source>
+            <translation>中断 %1</translation>
+        </message>
+        <message>
+            <source>about %1 left</source>
+            <translation>约剩 %1</translation>
+        </message>
+        <message>
+            <source>Replay stopped</source>
+            <translation>重放已停止</translation>
+        </message>
+        <message>
+            <source>Replay finished</source>
+            <translation>重放完成</translation>
+        </message>
+        <message>
+            <source>median</source>
+            <translation>中位数</translation>
+        </message>
+        <message>
+            <source>longest</source>
+            <translation>最长</translation>
+        </message>
+        <message>
+            <source>latency</source>
+            <translation>延迟</translation>
+        </message>
+        <message>
+            <source>service</source>
+            <translation>服务</translation>
+        </message>
+        <message>
+            <source>%1 requests/s</source>
+            <translation>%1 请求/秒</translation>
+        </message>
+        <message>
+            <source>%1 tokens in</source>
+            <translation>输入 %1 词元</translation>
+        </message>
+        <message>
+            <source>%1 tokens out</source>
+            <translation>输出 %1 词元</translation>
+        </message>
+        <message>
+            <source>first error: %1</source>
+            <translation>第一个错误：%1</translation>
+        </message>
+        <message>
+            <source>Prompt to repeat</source>
+            <translation>要重复的提示词</translation>
+        </message>
+        <message>
+            <source>no limit</source>
+            <translation>不限</translation>
+        </message>
+        <message>
+            <source>Requests in flight at the same time</source>
+            <translation>同时进行的请求数</translation>
+        </message>
+        <message>
+            <source>Put a counter into the prompt, so that no two requests are the same</source>
+            <translation>在提示词中加入计数，使每个请求都不同</translation>
+        </message>
+        <message>
+            <source>Record to</source>
+            <translation>录制到</translation>
+        </message>
+        <message>
+            <source>not recorded</source>
+            <translation>不录制</translation>
+        </message>
+        <message>
+            <source>Choose…</source>
+            <translation>选择…</translation>
+        </message>
+        <message>
+            <source>Choose the file to record to</source>
+            <translation>选择录制文件</translation>
+        </message>
+        <message>
+            <source>Start replay</source>
+            <translation>开始重放</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stop replay</source>
+            <translation>停止重放</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n different input(s)</source>
+            <translation>
+                <numerusform>%n 种不同输入</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Settings</name>
+        <message>
+            <source>Theme</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <source>Language</source>
+            <translation>语言</translation>
+        </message>
+        <message>
+            <source>KV cache</source>
+            <translation>KV 缓存</translation>
+        </message>
+        <message>
+            <source>Permits</source>
+            <translation>许可数</translation>
+        </message>
+        <message>
+            <source>Workers</source>
+            <translation>工作线程</translation>
+        </message>
+        <message>
+            <source>Max tokens</source>
+            <translation>最多词元</translation>
+        </message>
+        <message>
+            <source>Temperature</source>
+            <translation>温度</translation>
+        </message>
+        <message>
+            <source>Seed</source>
+            <translation>种子</translation>
+        </message>
+        <message>
+            <source>Requests</source>
+            <translation>请求数</translation>
+        </message>
+        <message>
+            <source>Seconds</source>
+            <translation>秒数</translation>
+        </message>
+        <message>
+            <source>At once</source>
+            <translation>并发</translation>
+        </message>
+        <message>
+            <source>Vary the prompt</source>
+            <translation>变化提示词</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::StartTiles</name>
+        <message>
+            <source>What does it cost?</source>
+            <translation>它要花多少内存？</translation>
+        </message>
+        <message>
+            <source>Run a model here and watch what it does to memory. Files, folders and text can be dropped anywhere in this window.</source>
+            <translation>在这里运行模型，观察它如何影响内存。文件、文件夹和文本可以拖到窗口任意位置。</translation>
+        </message>
+        <message>
+            <source>Try a model</source>
+            <translation>试用模型</translation>
+        </message>
+        <message>
+            <source>Type a prompt, or drop a .gguf file.</source>
+            <translation>输入提示词，或拖入 .gguf 文件。</translation>
+        </message>
+        <message>
+            <source>Reproduce a leak</source>
+            <translation>重现泄漏</translation>
+        </message>
+        <message>
+            <source>Repeat one request in a loop and see what stays.</source>
+            <translation>循环重复一个请求，看看留下了什么。</translation>
+        </message>
+        <message>
+            <source>Watch a service</source>
+            <translation>观察服务</translation>
+        </message>
+        <message>
+            <source>Attach to a running program and judge its memory. Comes with a later version.</source>
+            <translation>连接正在运行的程序并判断其内存。将在以后的版本提供。</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::StatusLine</name>
+        <message>
+            <source>permits %1/%2</source>
+            <translation>许可 %1/%2</translation>
+        </message>
+        <message>
+            <source>gate off, %1 inside</source>
+            <translation>不限许可，%1 个在运行</translation>
+        </message>
+        <message>
+            <source>waiting %1</source>
+            <translation>等待 %1</translation>
+        </message>
+        <message>
+            <source>RSS %1</source>
+            <translation>RSS %1</translation>
+        </message>
+        <message>
+            <source>growth –</source>
+            <translation>增长 –</translation>
+        </message>
+        <message>
+            <source>A number appears here only when a verdict has one.</source>
+            <translation>只有判定得出数字时才会显示。</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::SwitchesPane</name>
+        <message>
+            <source>The number of workers changes when the present jobs have ended.</source>
+            <translation>当前任务结束后才改变线程数。</translation>
+        </message>
+        <message>
+            <source>The KV cache changes after the jobs that are in line.</source>
+            <translation>排队的任务结束后才改变 KV 缓存。</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n thread(s) per worker</source>
+            <translation>
+                <numerusform>每个工作线程 %n 个计算线程</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Switches</source>
+            <translation>开关</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>How many requests may compute at once; off lets everybody in</source>
+            <translation>允许同时计算的请求数；关闭则不限</translation>
+        </message>
+        <message>
+            <source>Threads that take requests</source>
+            <translation>处理请求的线程</translation>
+        </message>
+        <message>
+            <source>Keep keys and values of earlier tokens; off computes everything again for each token</source>
+            <translation>保留先前词元的键和值；关闭则每个词元都重新计算</translation>
+        </message>
+        <message>
+            <source>Longest answer</source>
+            <translation>最长回答</translation>
+        </message>
+        <message>
+            <source>greedy</source>
+            <translation>贪心</translation>
+        </message>
+        <message>
+            <source>0 always takes the likeliest token</source>
+            <translation>0 总是取最可能的词元</translation>
+        </message>
+        <message>
+            <source>Same seed, same answer</source>
+            <translation>种子相同，回答相同</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Text</name>
+        <message>
+            <source>%1 ms</source>
+            <translation>%1 毫秒</translation>
+        </message>
+        <message>
+            <source>%1 s</source>
+            <translation>%1 秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::TopBar</name>
+        <message>
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <source>Stop recording</source>
+            <translation>停止录制</translation>
+        </message>
+        <message>
+            <source>Record</source>
+            <translation>录制</translation>
+        </message>
+        <message>
+            <source>Record everything that happens into a file in your documents (Ctrl+R)</source>
+            <translation>把发生的一切录制到“文档”中的文件里（Ctrl+R）</translation>
+        </message>
+        <message>
+            <source>Replay</source>
+            <translation>重放</translation>
+        </message>
+        <message>
+            <source>Repeat a request in a loop (F5)</source>
+            <translation>循环重复一个请求（F5）</translation>
+        </message>
+        <message>
+            <source>Clear caches</source>
+            <translation>清理缓存</translation>
+        </message>
+        <message>
+            <source>Everything computes on the processor.</source>
+            <translation>全部在处理器上计算。</translation>
+        </message>
+        <message>
+            <source>Device: cpu</source>
+            <translation>设备：cpu</translation>
+        </message>
+        <message>
+            <source>Try</source>
+            <translation>试用</translation>
+        </message>
+        <message>
+            <source>Diagnose</source>
+            <translation>诊断</translation>
+        </message>
+        <message>
+            <source>Demo</source>
+            <translation>演示</translation>
+        </message>
+        <message>
+            <source>Work large, level small (F2)</source>
+            <translation>工作区大，水位小（F2）</translation>
+        </message>
+        <message>
+            <source>Level, lanes and tables (F3)</source>
+            <translation>水位、请求线和表格（F3）</translation>
+        </message>
+        <message>
+            <source>Large type for an audience (F4)</source>
+            <translation>给观众看的大字（F4）</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::WorkPane</name>
+        <message>
+            <source>Why is the sky blue?</source>
+            <translation>天空为什么是蓝色的？</translation>
+        </message>
+        <message>
+            <source>You</source>
+            <translation>你</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n token(s)</source>
+            <translation>
+                <numerusform>%n 个词元</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>%1 tokens/s</source>
+            <translation>%1 词元/秒</translation>
+        </message>
+        <message>
+            <source>first token after %1</source>
+            <translation>首个词元用时 %1</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n token(s) reused</source>
+            <translation>
+                <numerusform>复用 %n 个词元</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n prompt(s): %1</source>
+            <translation>
+                <numerusform>%n 个提示词：%1</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>loading the model…</source>
+            <translation>正在加载模型…</translation>
+        </message>
+        <message>
+            <source>no model loaded</source>
+            <translation>未加载模型</translation>
+        </message>
+        <message>
+            <source>Ask something, or drop files here</source>
+            <translation>提问，或把文件拖到这里</translation>
+        </message>
+        <message>
+            <source>The model is being loaded; you can type already</source>
+            <translation>模型正在加载；现在就可以输入</translation>
+        </message>
+        <message>
+            <source>Load a model first: drop a .gguf file here</source>
+            <translation>请先加载模型：把 .gguf 文件拖到这里</translation>
+        </message>
+        <message>
+            <source>Return sends · Shift+Return starts a new line</source>
+            <translation>回车发送 · Shift+回车换行</translation>
+        </message>
+        <message>
+            <source>working on the prompt, %1 s</source>
+            <translation>正在处理提示词，%1 秒</translation>
+        </message>
+        <message>
+            <source>answering, %1 s</source>
+            <translation>正在回答，%1 秒</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n more prompt(s) waiting</source>
+            <translation>
+                <numerusform>还有 %n 个提示词等待</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Work</source>
+            <translation>工作区</translation>
+        </message>
+        <message>
+            <source>Send</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <source>Send the prompt</source>
+            <translation>发送提示词</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Stop the answer</source>
+            <translation>停止回答</translation>
+        </message>
+        <message>
+            <source>New conversation</source>
+            <translation>新对话</translation>
+        </message>
+        <message>
+            <source>Prompt</source>
+            <translation>提示词</translation>
+        </message>
+        <message>
+            <source>Conversation</source>
+            <translation>对话</translation>
+        </message>
+        <message>
+            <source>Run all</source>
+            <translation>全部运行</translation>
+        </message>
+        <message>
+            <source>Run all prompts</source>
+            <translation>运行全部提示词</translation>
+        </message>
+        <message>
+            <source>Discard</source>
+            <translation>丢弃</translation>
+        </message>
+        <message>
+            <source>Discard the prompts</source>
+            <translation>丢弃提示词</translation>
+        </message>
+    </context>
+</TS>

@@ -4,6 +4,7 @@
 
 #include <QDataStream>
 #include <QIODevice>
+#include <QScrollArea>
 #include <QSplitter>
 
 #include <algorithm>
@@ -40,8 +41,13 @@ Arranger::Arranger(const Panes &panes, Settings &settings, QWidget *parent)
     , m_left(makeSplitter(Qt::Vertical))
     , m_centre(makeSplitter(Qt::Vertical))
     , m_right(makeSplitter(Qt::Vertical))
+    , m_rightArea(new QScrollArea)
 {
-    for (QSplitter *column : {m_left, m_centre, m_right})
+    m_rightArea->setWidget(m_right);
+    m_rightArea->setWidgetResizable(true);
+    m_rightArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_rightArea->setMinimumWidth(260);
+    for (QWidget *column : std::initializer_list<QWidget *>{m_left, m_centre, m_rightArea})
         m_columns->addWidget(column);
     m_columns->setStretchFactor(1, 1);
 }
@@ -82,7 +88,7 @@ void Arranger::arrange(Arrangement arrangement)
         put(m_left, {{m_panes.models, 1}});
         put(m_centre, {{m_panes.work, 5}, {m_panes.level, 4}});
         put(m_right, {{m_panes.switches, 0}, {m_panes.clear, 1}});
-        m_columns->setSizes({272, 800, 300});
+        m_columns->setSizes({288, 800, 300});
         break;
     case Arrangement::Diagnose:
         put(m_left, {});

@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+class QScrollArea;
 class QSplitter;
 class QWidget;
 
@@ -47,6 +48,7 @@ private:
     QSplitter *m_left;
     QSplitter *m_centre;
     QSplitter *m_right;
+    QScrollArea *m_rightArea; ///< in a low window the right column scrolls
     Arrangement m_current = Arrangement::Try;
     bool m_isArranged = false;
 };

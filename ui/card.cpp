@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/card.h"
 
+#include "ui/elidedlabel.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStyle>
@@ -12,19 +14,19 @@ namespace limno {
 Card::Card(QWidget *parent)
     : QFrame(parent)
     , m_title(makeLabel("title"))
-    , m_subtitle(makeLabel("secondary"))
+    , m_subtitle(new ElidedLabel("secondary"))
     , m_corner(new QHBoxLayout)
     , m_body(new QVBoxLayout)
 {
     setProperty("card", true);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setContentsMargins(16, 8, 16, 12);
     layout->setSpacing(8);
     auto *head = new QHBoxLayout;
     head->setSpacing(8);
     head->addWidget(m_title);
     head->addWidget(m_subtitle, 1);
-    m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    head->addStrut(28);
     m_corner->setSpacing(4);
     head->addLayout(m_corner);
     layout->addLayout(head);
@@ -40,7 +42,7 @@ void Card::setTitle(const QString &title)
 
 void Card::setSubtitle(const QString &text)
 {
-    m_subtitle->setText(text);
+    m_subtitle->setFullText(text);
 }
 
 QLabel *makeLabel(const char *tone, QWidget *parent)

@@ -10,6 +10,8 @@ class QVBoxLayout;
 
 namespace limno {
 
+class ElidedLabel;
+
 /// A flat panel with a title line: what every pane of the window is.
 class Card : public QFrame
 {
@@ -27,7 +29,7 @@ public:
 
 private:
     QLabel *m_title;
-    QLabel *m_subtitle;
+    ElidedLabel *m_subtitle;
     QHBoxLayout *m_corner;
     QVBoxLayout *m_body;
 };

@@ -111,7 +111,7 @@ void ChatController::fetch()
 
 void ChatController::finish(const JobResult &result)
 {
-    const JobHandle ended = std::exchange(m_job, {});
+    const JobHandle job = std::exchange(m_job, {}); // keeps the result alive
     m_timer.stop();
     const Outcome &outcome = result.outcome;
     const bool isKept = m_isTurn && !m_wasReset;

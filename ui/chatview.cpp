@@ -54,9 +54,13 @@ QTextCharFormat ChatView::formatOf(Kind kind) const
     const ThemeColors &c = m_theme.colors();
     QTextCharFormat format;
     QFont textFont = font();
-    textFont.setPixelSize(m_theme.pixels(kind == Heading || kind == Note ? 12 : kind == Space ? 8 : 13));
+    textFont.setPixelSize(m_theme.pixels(kind == Question || kind == Answer || kind == Note ? 12 : kind == Space ? 8 : 13));
     switch (kind) {
-    case Heading:
+    case Question:
+        textFont.setWeight(QFont::DemiBold);
+        format.setForeground(c.secondary);
+        break;
+    case Answer:
         textFont.setWeight(QFont::DemiBold);
         format.setForeground(c.accent);
         break;
@@ -80,19 +84,30 @@ void ChatView::startBlock(Kind kind, const QString &text)
 {
     QTextCursor cursor(document());
     cursor.movePosition(QTextCursor::End);
-    if (!document()->isEmpty())
+    // An answer that never began leaves its empty line to what comes instead.
+    if (document()->lastBlock().length() > 1 || document()->lastBlock().userState() == Space)
         cursor.insertBlock(QTextBlockFormat(), formatOf(kind));
     cursor.setBlockCharFormat(formatOf(kind));
     cursor.insertText(text, formatOf(kind));
     cursor.block().setUserState(kind);
 }
 
-void ChatView::addHeading(const QString &text)
+void ChatView::addQuestion(const QString &title)
+{
+    startTurn(Question, title);
+}
+
+void ChatView::addAnswer(const QString &title)
+{
+    startTurn(Answer, title);
+}
+
+void ChatView::startTurn(Kind kind, const QString &title)
 {
     const AtEnd atEnd(this);
     if (!document()->isEmpty())
         startBlock(Space, {});
-    startBlock(Heading, text);
+    startBlock(kind, title);
     startBlock(Body, {});
 }
 
@@ -152,9 +167,9 @@ QMimeData *ChatView::createMimeDataFromSelection() const
             text += QLatin1Char('\n');
         text += block.text().mid(from, to - from);
     }
-    auto *data = new QMimeData;
-    data->setText(text);
-    return data;
+    auto *copied = new QMimeData;
+    copied->setText(text);
+    return copied;
 }
 
 void ChatView::recolor()

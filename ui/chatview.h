@@ -18,7 +18,8 @@ class ChatView : public QPlainTextEdit
 public:
     explicit ChatView(const Theme &theme, QWidget *parent = nullptr);
 
-    void addHeading(const QString &text);
+    void addQuestion(const QString &title);
+    void addAnswer(const QString &title);
     void addText(const QString &text);
     void addNote(const QString &text);
     void addError(const QString &text);
@@ -28,8 +29,9 @@ protected:
     QMimeData *createMimeDataFromSelection() const override;
 
 private:
-    enum Kind { Body = 0, Seam = 1, Heading = 2, Note = 3, Fault = 4, Space = 5 };
+    enum Kind { Body, Seam, Question, Answer, Note, Fault, Space };
     class AtEnd;
+    void startTurn(Kind kind, const QString &title);
     void startBlock(Kind kind, const QString &text);
     QTextCharFormat formatOf(Kind kind) const;
     void breakLongParagraph();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/clearpane.h"
 
+#include "ui/elidedlabel.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 
@@ -20,42 +21,42 @@ namespace limno {
 
 QString clearStepTitle(ClearStep step)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("limno::ClearStep", text); };
+    const auto words = [](const char *text) { return QCoreApplication::translate("limno::ClearStep", text); };
     switch (step) {
     case ClearStep::Results:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "results, snapshots"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "results, snapshots"));
     case ClearStep::KvCaches:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "KV, conversation caches"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "KV, conversation caches"));
     case ClearStep::TextCaches:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "tokenizer, prompts"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "tokenizer, prompts"));
     case ClearStep::PrimitiveCaches:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "primitive caches"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "primitive caches"));
     case ClearStep::Workspaces:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "workspaces"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "workspaces"));
     case ClearStep::BlockCache:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "block cache"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "block cache"));
     case ClearStep::DeviceCache:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "card: empty cache"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "card: empty cache"));
     case ClearStep::HeapTrim:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "heap trim"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "heap trim"));
     case ClearStep::OffloadWeights:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "offload weights"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "offload weights"));
     case ClearStep::UnloadModel:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "unload model"));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "unload model"));
     }
     return {};
 }
 
 QString clearStepWarning(ClearStep step)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("limno::ClearStep", text); };
+    const auto words = [](const char *text) { return QCoreApplication::translate("limno::ClearStep", text); };
     switch (step) {
     case ClearStep::Results:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "Kept results and snapshots go."));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "Kept results and snapshots go."));
     case ClearStep::KvCaches:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "Conversations stay, their next answer starts slower."));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "Conversations stay, their next answer starts slower."));
     default:
-        return tr(QT_TRANSLATE_NOOP("limno::ClearStep", "Nothing is lost, only speed for a moment."));
+        return words(QT_TRANSLATE_NOOP("limno::ClearStep", "Nothing is lost, only speed for a moment."));
     }
 }
 
@@ -68,6 +69,7 @@ ClearPane::ClearPane(const Workbench &bench, QWidget *parent)
 {
     m_all->setProperty("kind", "quiet");
     corner()->addWidget(m_all);
+    corner()->setContentsMargins(0, 0, -8, 0); // its text, not its frame, stands in line with the figures
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(0);
     m_grid->setColumnStretch(0, 1);
@@ -84,12 +86,11 @@ void ClearPane::buildRows()
 {
     for (const ClearStep step : ClearLadder::all()) {
         const int top = m_grid->rowCount();
-        Row row{makeLabel(""), makeLabel("secondary"), new QProgressBar, makeLabel("secondary")};
+        Row row{makeLabel(""), makeLabel("secondary"), new QProgressBar, new ElidedLabel("secondary")};
         row.bar->setTextVisible(false);
         row.bar->setRange(0, 1000);
         row.bar->setProperty("tone", "good");
         row.bar->setFixedHeight(3);
-        row.note->setWordWrap(true);
         row.note->hide();
         m_grid->addWidget(row.name, top, 0);
         m_grid->addWidget(row.value, top, 1, Qt::AlignRight);
@@ -167,7 +168,7 @@ void ClearPane::retranslateUi()
         setTone(row.value, bytes > 0 ? "good" : "secondary");
         row.bar->setValue(static_cast<int>(bytes * 1000 / most));
         row.bar->setAccessibleName(clearStepTitle(step));
-        row.note->setText(found == m_last.end() ? QString() : fromUtf8(found->second.note));
+        row.note->setFullText(found == m_last.end() ? QString() : fromUtf8(found->second.note));
         row.note->setVisible(exists && found != m_last.end() && !found->second.note.empty());
     }
     if (m_isRunning)

@@ -14,6 +14,8 @@ class QPushButton;
 
 namespace limno {
 
+class ElidedLabel;
+
 /// The user's words for a step of the ladder, and for what it destroys (empty: only speed).
 QString clearStepTitle(ClearStep step);
 QString clearStepWarning(ClearStep step);
@@ -44,7 +46,7 @@ private:
         QLabel *name;
         QLabel *value;
         QProgressBar *bar;
-        QLabel *note;
+        ElidedLabel *note;
     };
     void buildRows();
     void retranslateUi();

@@ -191,24 +191,24 @@ SortedFiles SortedFiles::sort(const QStringList &paths)
 
 QString refusalText(const RefusedEntry &entry)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("limno::Dropped", text); };
+    const auto words = [](const char *text) { return QCoreApplication::translate("limno::Dropped", text); };
     switch (entry.reason) {
     case Refusal::WebAddress:
-        return tr(QT_TRANSLATE_NOOP("limno::Dropped", "%1: addresses are not fetched; save the file and drop it")).arg(entry.name);
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: addresses are not fetched; save the file and drop it")).arg(entry.name);
     case Refusal::Image:
-        return tr(QT_TRANSLATE_NOOP("limno::Dropped", "Image: no model here takes images"));
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "Image: no model here takes images"));
     case Refusal::Missing:
-        return tr(QT_TRANSLATE_NOOP("limno::Dropped", "%1: not found")).arg(entry.name);
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: not found")).arg(entry.name);
     case Refusal::Unreadable:
-        return tr(QT_TRANSLATE_NOOP("limno::Dropped", "%1: cannot be read")).arg(entry.name);
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: cannot be read")).arg(entry.name);
     case Refusal::Empty:
-        return tr(QT_TRANSLATE_NOOP("limno::Dropped", "%1: empty")).arg(entry.name);
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: empty")).arg(entry.name);
     case Refusal::TooLarge:
-        return tr(QT_TRANSLATE_NOOP("limno::Dropped", "%1: longer than 1 MiB")).arg(entry.name);
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: longer than 1 MiB")).arg(entry.name);
     case Refusal::Unsupported:
         break;
     }
-    return tr(QT_TRANSLATE_NOOP("limno::Dropped", "%1: not a text, model or recording")).arg(entry.name);
+    return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: not a text, model or recording")).arg(entry.name);
 }
 
 } // namespace limno

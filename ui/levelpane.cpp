@@ -243,10 +243,11 @@ void LevelPane::dress()
 {
     const ThemeColors &colors = m_bench.theme.colors();
     const int axisPixels = m_bench.theme.pixels(11);
-    m_plot->setColors(colors, axisPixels);
     m_overlay->setColors(colors, axisPixels);
     m_lanes->setColors(colors, axisPixels);
     m_legend->setColors(colors, m_bench.theme.pixels(12));
+    m_plot->setLeftMargin(m_lanes->labelWidth());
+    m_plot->setColors(colors, axisPixels);
 }
 
 void LevelPane::changeEvent(QEvent *event)
@@ -266,6 +267,7 @@ void LevelPane::retranslateUi()
     m_follow->setAccessibleName(tr("Follow the newest sample"));
     m_follow->setToolTip(tr("Follow the newest sample (End). Wheel zooms, drag moves, double click follows again."));
     m_plot->setAccessibleName(tr("Memory curves"));
+    m_plot->setLeftMargin(m_lanes->labelWidth());
 }
 
 } // namespace limno

@@ -179,8 +179,8 @@ void MainWindow::connectActions()
     connect(m_actions->open, &QAction::triggered, this, [this] { askForFiles(false); });
     connect(m_actions->openFolder, &QAction::triggered, this, [this] { askForFiles(true); });
     connect(m_actions->paste, &QAction::triggered, this, [this] {
-        if (const QMimeData *data = QApplication::clipboard()->mimeData())
-            take(Dropped::copyOf(*data));
+        if (const QMimeData *copied = QApplication::clipboard()->mimeData())
+            take(Dropped::copyOf(*copied));
     });
     connect(m_actions->record, &QAction::triggered, this, &MainWindow::toggleRecording);
     connect(m_actions->recordTo, &QAction::triggered, this, &MainWindow::recordTo);
@@ -228,7 +228,12 @@ void MainWindow::fillClearMenu()
 void MainWindow::arrange(Arrangement arrangement)
 {
     m_bench.theme.setTextScale(arrangement == Arrangement::Demo ? kStageScale : 1);
+    QWidget *focused = QApplication::focusWidget();
     m_arranger->arrange(arrangement);
+    if (focused && focused->isVisible() && focused->window() == this)
+        focused->setFocus(Qt::OtherFocusReason);
+    else if (m_work->isVisible())
+        m_work->focusPrompt();
     m_top->setArrangement(static_cast<int>(arrangement));
     m_actions->arrangements[static_cast<size_t>(arrangement)]->setChecked(true);
     m_bench.settings.set(Setting::Arrangement, static_cast<int>(arrangement));
@@ -373,8 +378,8 @@ void MainWindow::setDropHint(bool on)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    const QMimeData *data = event->mimeData();
-    if (!data->hasUrls() && !data->hasText() && !data->hasImage())
+    const QMimeData *dragged = event->mimeData();
+    if (!dragged->hasUrls() && !dragged->hasText() && !dragged->hasImage())
         return;
     event->setDropAction(Qt::CopyAction);
     event->accept();

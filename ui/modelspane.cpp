@@ -3,6 +3,7 @@
 #include "ui/modelspane.h"
 
 #include "core/io/builtinmodels.h"
+#include "ui/elidedlabel.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 
@@ -23,8 +24,8 @@ ModelRow::ModelRow(const QString &name, QWidget *parent)
     : QFrame(parent)
     , m_name(name)
     , m_title(makeLabel("strong"))
-    , m_detail(makeLabel("secondary"))
-    , m_figures(makeLabel("secondary"))
+    , m_detail(new ElidedLabel("secondary"))
+    , m_figures(new ElidedLabel("secondary"))
     , m_progress(new QProgressBar)
     , m_button(new QPushButton)
 {
@@ -43,8 +44,6 @@ ModelRow::ModelRow(const QString &name, QWidget *parent)
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(3);
     m_button->setProperty("kind", "quiet");
-    for (QLabel *label : {m_title, m_detail, m_figures})
-        label->setWordWrap(true);
     m_title->setText(name);
     connect(m_button, &QPushButton::clicked, this, &ModelRow::buttonPressed);
 }
@@ -54,13 +53,15 @@ void ModelRow::showLoaded(const Runtime::ModelView &view, const Theme &)
     const ModelInfo &info = view.info;
     QStringList words{fromUtf8(info.architecture), fromUtf8(info.computeType)};
     words.removeAll(QString());
-    m_detail->setText(words.join(QStringLiteral(" · ")));
+    m_detail->setFullText(words.join(QStringLiteral(" · ")));
     m_detail->setVisible(!words.isEmpty());
-    QStringList figures{tr("weights %1").arg(bytesText(info.weightBytes))};
+    QStringList figures;
+    if (info.weightBytes > info.mappedBytes)
+        figures += tr("weights %1").arg(bytesText(info.weightBytes));
     if (info.mappedBytes > 0)
         figures += tr("mapped %1").arg(bytesText(info.mappedBytes));
     figures += tr("KV %1").arg(bytesText(view.kvBytes));
-    m_figures->setText(figures.join(QStringLiteral(" · ")));
+    m_figures->setFullText(figures.join(QStringLiteral(" · ")));
     m_figures->show();
     m_progress->hide();
     m_button->setText(tr("Unload"));
@@ -71,7 +72,7 @@ void ModelRow::showLoaded(const Runtime::ModelView &view, const Theme &)
 
 void ModelRow::showLoading(double fraction, const Theme &)
 {
-    m_detail->setText(fraction < 0 ? tr("Loading…") : tr("Loading… %1 %").arg(qRound(fraction * 100)));
+    m_detail->setFullText(fraction < 0 ? tr("Loading…") : tr("Loading… %1 %").arg(qRound(fraction * 100)));
     m_detail->show();
     m_figures->hide();
     m_progress->setRange(0, fraction < 0 ? 0 : 1000);
@@ -84,7 +85,7 @@ void ModelRow::showLoading(double fraction, const Theme &)
 
 void ModelRow::showOffered(const QString &title, const Theme &)
 {
-    m_detail->setText(title);
+    m_detail->setFullText(title);
     m_detail->setVisible(!title.isEmpty());
     m_figures->hide();
     m_progress->hide();

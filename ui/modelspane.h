@@ -14,6 +14,8 @@ class QVBoxLayout;
 
 namespace limno {
 
+class ElidedLabel;
+
 /// One model in the list: its numbers and one button. Chosen by click, Space or Return.
 class ModelRow : public QFrame
 {
@@ -39,8 +41,8 @@ protected:
 private:
     QString m_name;
     QLabel *m_title;
-    QLabel *m_detail;
-    QLabel *m_figures;
+    ElidedLabel *m_detail;
+    ElidedLabel *m_figures;
     QProgressBar *m_progress;
     QPushButton *m_button;
 };

@@ -288,7 +288,7 @@ void ReplayPane::showResult()
     fill(1, tr("latency"), result->latencyMs);
     fill(2, tr("service"), result->serviceMs);
     QStringList words{tr("%1 requests/s").arg(result->requestsPerSecond, 0, 'f', 2), tr("%1 tokens in").arg(result->tokensIn),
-                      tr("%1 tokens out").arg(result->tokensOut), tr("%1 different inputs").arg(result->distinct)};
+                      tr("%1 tokens out").arg(result->tokensOut), tr("%n different input(s)", nullptr, static_cast<int>(result->distinct))};
     if (result->firstError)
         words += tr("first error: %1").arg(errorText(*result->firstError));
     m_rate->setText(words.join(QStringLiteral(" · ")));

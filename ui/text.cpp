@@ -13,34 +13,34 @@ namespace {
 
 QString sentence(ErrorCode code)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("limno::Error", text); };
+    const auto words = [](const char *text) { return QCoreApplication::translate("limno::Error", text); };
     switch (code) {
     case ErrorCode::Cancelled:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "Stopped."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "Stopped."));
     case ErrorCode::Busy:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "Too much is waiting already. Try again in a moment."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "Too much is waiting already. Try again in a moment."));
     case ErrorCode::OutOfMemory:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "Not enough memory."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "Not enough memory."));
     case ErrorCode::DeviceMissing:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "This device is not there."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "This device is not there."));
     case ErrorCode::ModelInvalid:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "The model file is damaged."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "The model file is damaged."));
     case ErrorCode::ModelUnsupported:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "This kind of model cannot be run here."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "This kind of model cannot be run here."));
     case ErrorCode::ModelMissing:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "The model was not found."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "The model was not found."));
     case ErrorCode::InputInvalid:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "The input cannot be used."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "The input cannot be used."));
     case ErrorCode::Io:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "Reading or writing failed."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "Reading or writing failed."));
     case ErrorCode::Timeout:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "It took too long."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "It took too long."));
     case ErrorCode::Unreachable:
-        return tr(QT_TRANSLATE_NOOP("limno::Error", "The target does not answer."));
+        return words(QT_TRANSLATE_NOOP("limno::Error", "The target does not answer."));
     case ErrorCode::Internal:
         break;
     }
-    return tr(QT_TRANSLATE_NOOP("limno::Error", "Something went wrong inside the program."));
+    return words(QT_TRANSLATE_NOOP("limno::Error", "Something went wrong inside the program."));
 }
 
 } // namespace

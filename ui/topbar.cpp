@@ -33,6 +33,12 @@ QToolButton *makeMenuButton(QMenu *menu)
     return button;
 }
 
+/// The style puts text close to its icon.
+QString besideIcon(const QString &text)
+{
+    return QLatin1Char(' ') + text;
+}
+
 } // namespace
 
 TopBar::TopBar(const Theme &theme, const Actions &actions, QWidget *parent)
@@ -98,17 +104,17 @@ void TopBar::changeEvent(QEvent *event)
 
 void TopBar::retranslateUi()
 {
-    m_open->setText(tr("Open"));
-    m_record->setText(m_isRecording ? tr("Stop recording") : tr("Record"));
+    m_open->setText(besideIcon(tr("Open")));
+    m_record->setText(besideIcon(m_isRecording ? tr("Stop recording") : tr("Record")));
     m_record->setToolTip(tr("Record everything that happens into a file in your documents (Ctrl+R)"));
-    m_replay->setText(tr("Replay"));
+    m_replay->setText(besideIcon(tr("Replay")));
     m_replay->setToolTip(tr("Repeat a request in a loop (F5)"));
-    m_clear->setText(tr("Clear caches"));
+    m_clear->setText(besideIcon(tr("Clear caches")));
     m_device->setText(QStringLiteral("cpu"));
     m_device->setToolTip(tr("Everything computes on the processor."));
     m_device->setAccessibleName(tr("Device: cpu"));
     for (QToolButton *button : {m_open, m_record, m_replay, m_clear})
-        button->setAccessibleName(button->text());
+        button->setAccessibleName(button->text().trimmed());
     m_arrangements->setLabels({tr("Try"), tr("Diagnose"), tr("Demo")});
     m_arrangements->setToolTips({tr("Work large, level small (F2)"), tr("Level, lanes and tables (F3)"), tr("Large type for an audience (F4)")});
 }

@@ -3,6 +3,7 @@
 #include "ui/workpane.h"
 
 #include "ui/chatview.h"
+#include "ui/elidedlabel.h"
 #include "ui/promptedit.h"
 #include "ui/pulse.h"
 #include "ui/starttiles.h"
@@ -32,7 +33,7 @@ WorkPane::WorkPane(const Workbench &bench, QWidget *parent)
     , m_reset(new QPushButton)
     , m_hint(makeLabel("secondary"))
     , m_waitingBox(new QFrame)
-    , m_waitingText(makeLabel(""))
+    , m_waitingText(new ElidedLabel(""))
     , m_runWaiting(new QPushButton)
     , m_dropWaiting(new QPushButton)
 {
@@ -41,6 +42,7 @@ WorkPane::WorkPane(const Workbench &bench, QWidget *parent)
     body()->addWidget(m_stack, 1);
     m_reset->setProperty("kind", "quiet");
     corner()->addWidget(m_reset);
+    corner()->setContentsMargins(0, 0, -8, 0); // its text, not its frame, ends where the lines below end
     buildComposer();
     connectChat();
     retranslateUi();
@@ -53,7 +55,6 @@ void WorkPane::buildComposer()
     waiting->setContentsMargins(12, 8, 8, 8);
     waiting->setSpacing(8);
     waiting->addWidget(m_waitingText, 1);
-    m_waitingText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     waiting->addWidget(m_dropWaiting);
     waiting->addWidget(m_runWaiting);
     m_dropWaiting->setProperty("kind", "quiet");
@@ -103,9 +104,9 @@ void WorkPane::connectChat()
     connect(m_chat, &ChatController::asked, this, [this](const QString &title, const QString &text) {
         m_askedNs = m_bench.clock.nowNs();
         m_firstTextNs = 0;
-        m_view->addHeading(title.isEmpty() ? tr("You") : title);
+        m_view->addQuestion(title.isEmpty() ? tr("You") : title);
         m_view->addText(text);
-        m_view->addHeading(m_chat->model());
+        m_view->addAnswer(m_chat->model());
         m_stack->setCurrentWidget(m_view);
         showSpeed();
     });
@@ -201,8 +202,7 @@ void WorkPane::refresh()
         QStringList names;
         for (const Prompt &prompt : m_waiting)
             names += prompt.title;
-        m_waitingText->setText(tr("%n prompt(s): %1", nullptr, static_cast<int>(m_waiting.size())).arg(names.join(QStringLiteral(", "))));
-        m_waitingText->setToolTip(names.join(QLatin1Char('\n')));
+        m_waitingText->setFullText(tr("%n prompt(s): %1", nullptr, static_cast<int>(m_waiting.size())).arg(names.join(QStringLiteral(", "))));
     }
     setSubtitle(isReady ? m_chat->model() : m_isLoading ? tr("loading the model…") : tr("no model loaded"));
     m_prompt->setPlaceholderText(isReady       ? tr("Ask something, or drop files here")

@@ -13,6 +13,7 @@ class QStackedWidget;
 namespace limno {
 
 class ChatView;
+class ElidedLabel;
 class PromptEdit;
 class StartTiles;
 
@@ -63,7 +64,7 @@ private:
     QPushButton *m_reset;
     QLabel *m_hint;
     QFrame *m_waitingBox;
-    QLabel *m_waitingText;
+    ElidedLabel *m_waitingText;
     QPushButton *m_runWaiting;
     QPushButton *m_dropWaiting;
     std::vector<Prompt> m_waiting;

@@ -81,6 +81,14 @@ void LaneView::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
 }
 
+int LaneView::labelWidth() const
+{
+    QFont axisFont = font();
+    axisFont.setPixelSize(m_axisPixels);
+    const QFontMetrics metrics(axisFont);
+    return std::max(metrics.horizontalAdvance(tr("waiting")), metrics.horizontalAdvance(tr("worker %1").arg(10))) + 14;
+}
+
 QSize LaneView::sizeHint() const
 {
     return {400, laneTop(laneCount()) + 2};

@@ -38,6 +38,9 @@ public:
     const RequestSpan *spanAt(const QPoint &point) const;
     size_t spanCount() const { return m_spans.size(); }
 
+    /// Room that the lanes' names need left of the picture.
+    int labelWidth() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 

@@ -11,24 +11,24 @@
 namespace limno {
 
 namespace {
-constexpr int kLine = 24;
+constexpr int kLine = 20;
 constexpr int kGap = 8;
-constexpr int kBetween = 24;
+constexpr int kBetween = 20;
 constexpr int kRowGap = 4;
 } // namespace
 
 QString metricTitle(Metric metric)
 {
-    const auto tr = [](const char *text) { return QCoreApplication::translate("limno::Metric", text); };
+    const auto words = [](const char *text) { return QCoreApplication::translate("limno::Metric", text); };
     switch (metric) {
     case Metric::RssAnon:
-        return tr(QT_TRANSLATE_NOOP("limno::Metric", "RSS anonymous"));
+        return words(QT_TRANSLATE_NOOP("limno::Metric", "RSS anonymous"));
     case Metric::RssFile:
-        return tr(QT_TRANSLATE_NOOP("limno::Metric", "RSS files (weights)"));
+        return words(QT_TRANSLATE_NOOP("limno::Metric", "RSS files (weights)"));
     case Metric::HeapInUse:
-        return tr(QT_TRANSLATE_NOOP("limno::Metric", "heap in use"));
+        return words(QT_TRANSLATE_NOOP("limno::Metric", "heap in use"));
     case Metric::HostTensors:
-        return tr(QT_TRANSLATE_NOOP("limno::Metric", "tensors"));
+        return words(QT_TRANSLATE_NOOP("limno::Metric", "tensors"));
     default:
         return fromUtf8(metricInfo(metric).name);
     }
@@ -96,7 +96,7 @@ int LegendView::layOut(int width, QPainter *painter) const
     const QFontMetrics metrics(textFont);
     const QFontMetrics figures(figureFont);
     const int rowHeight = metrics.height() + kRowGap;
-    const int valueWidth = figures.horizontalAdvance(QStringLiteral("1000.0 MiB"));
+    const int valueWidth = figures.horizontalAdvance(QStringLiteral("888.8 MiB"));
     int x = m_indent;
     int y = 0;
     for (const Metric metric : m_metrics) {

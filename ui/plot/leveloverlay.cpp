@@ -9,8 +9,25 @@
 namespace limno {
 
 namespace {
+
 constexpr size_t kKeptMarks = 2000;
 constexpr int kLongestLabel = 180;
+
+/// What stands beside a mark: "load smollm2", not the whole path that the recording keeps.
+QString wordsOf(const QString &kind, const QString &text)
+{
+    if (kind == QLatin1String("load"))
+        return LevelOverlay::tr("load %1").arg(text.section(QLatin1Char(':'), 0, 0));
+    if (kind == QLatin1String("unload"))
+        return LevelOverlay::tr("unload %1").arg(text.section(QLatin1Char(':'), 0, 0));
+    if (kind == QLatin1String("clear"))
+        return LevelOverlay::tr("clear, gave back %1").arg(text.section(QLatin1String(": "), -1));
+    if (kind == QLatin1String("error"))
+        return LevelOverlay::tr("error");
+    // "smollm2: KV cache off"
+    return text.section(QLatin1String(": "), -1);
+}
+
 } // namespace
 
 LevelOverlay::LevelOverlay(QWidget *parent)
@@ -97,10 +114,15 @@ void LevelOverlay::paintMarks(QPainter &painter) const
         // A word only where it does not run into the next mark's line or out of the picture.
         const double nextX = i + 1 < m_marks.size() ? std::min(m_view.toPixel(m_marks[i + 1].seconds), double(m_area.right())) : m_area.right();
         const double room = std::min(nextX - x - 10, double(kLongestLabel));
+        const QString words = wordsOf(mark.kind, mark.text);
+        painter.setPen(color);
+        if (const double before = x - 6 - metrics.horizontalAdvance(words); room < 28 && before > freeFrom) {
+            painter.drawText(QPointF(before, m_area.bottom() - 6), words);
+            freeFrom = x + 6;
+        }
         if (x + 6 < freeFrom || room < 28)
             continue;
-        const QString label = metrics.elidedText(mark.text, Qt::ElideRight, static_cast<int>(room));
-        painter.setPen(color);
+        const QString label = metrics.elidedText(words, Qt::ElideRight, static_cast<int>(room));
         painter.drawText(QPointF(x + 6, m_area.bottom() - 6), label);
         freeFrom = x + 6 + metrics.horizontalAdvance(label) + 8;
     }

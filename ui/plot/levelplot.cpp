@@ -26,7 +26,7 @@ constexpr double kLongestSpan = 8 * 86400.0;
 /// Steps that are round in binary units: 1, 2, 4 … of a power of 1024.
 double niceByteStep(double span, int ticks)
 {
-    return std::exp2(std::max(0.0, std::ceil(std::log2(std::max(span, 1.0) / ticks))));
+    return std::exp2(std::max(0.0, std::round(std::log2(std::max(span, 1.0) / ticks))));
 }
 
 class ByteTicker final : public QCPAxisTicker
@@ -95,7 +95,7 @@ void LevelPlot::Impl::fitValues()
     // Falls only when much is empty, so that the picture does not jump with every request.
     if (wanted > top || wanted < top * 0.7) {
         top = wanted;
-        plot->yAxis->setRange(0, top);
+        plot->yAxis->setRange(0, top * 1.002); // the topmost line is seen whole
     }
 }
 
@@ -120,7 +120,8 @@ LevelPlot::LevelPlot(std::vector<Metric> metrics, QWidget *parent)
     }
     plot->xAxis->grid()->setVisible(false);
     plot->yAxis->grid()->setZeroLinePen(Qt::NoPen);
-    plot->axisRect()->setMinimumMargins(QMargins(64, 6, 8, 20));
+    plot->resize(sizeHint()); // it cannot draw into nothing
+    setLeftMargin(64);
     plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     for (const Metric metric : metrics) {
         QCPGraph *graph = plot->addGraph();
@@ -158,6 +159,11 @@ void LevelPlot::setColors(const ThemeColors &colors, int axisPixels)
         graph->setPen(pen);
     }
     plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void LevelPlot::setLeftMargin(int pixels)
+{
+    m_impl->plot->axisRect()->setMinimumMargins(QMargins(pixels, 6, 8, 20));
 }
 
 void LevelPlot::setCurve(Metric metric, const std::vector<SeriesStore::Bucket> &buckets, int64_t originNs)
@@ -212,7 +218,8 @@ int64_t LevelPlot::replotCount() const
 
 void LevelPlot::resizeEvent(QResizeEvent *)
 {
-    m_impl->plot->setGeometry(rect());
+    if (!rect().isEmpty())
+        m_impl->plot->setGeometry(rect());
 }
 
 void LevelPlot::wheelEvent(QWheelEvent *event)

@@ -26,6 +26,8 @@ public:
     ~LevelPlot() override;
 
     void setColors(const ThemeColors &colors, int axisPixels);
+    /// Least room left of the curves, so that other things can stand in line with them.
+    void setLeftMargin(int pixels);
     /// Seconds since `originNs` on the x axis.
     void setCurve(Metric metric, const std::vector<SeriesStore::Bucket> &buckets, int64_t originNs);
     void setRange(double fromSeconds, double toSeconds);
