@@ -13,27 +13,38 @@ namespace {
 
 const qsizetype longestFile = 500;
 
-/// The build file that `file` must stand in; null when no folder above has one.
-const SourceFile *buildFileAbove(const QHash<QString, const SourceFile *> &buildFiles, const SourceFile &file)
+QString above(const QString &folder)
 {
-    QString folder = file.folder();
-    if (file.isBuildFile())
-        folder = folder.left(std::max<qsizetype>(folder.lastIndexOf('/'), 0));
-    while (!folder.isEmpty() && !buildFiles.contains(folder))
-        folder = folder.left(std::max<qsizetype>(folder.lastIndexOf('/'), 0));
-    return buildFiles.value(folder);
+    return folder.left(std::max<qsizetype>(folder.lastIndexOf('/'), 0));
 }
 
-QString below(const QString &folder, const QString &path)
-{
-    return folder.isEmpty() ? path : path.mid(folder.size() + 1);
-}
-
-/// "tst_${name}.cpp" in a loop over names stands for each of them.
+/// Does a build file with these words list `entry`? "tst_${name}.cpp" stands for "tst_gate.cpp" where "gate" is a word.
 bool isListed(const QStringList &words, const QString &entry)
 {
-    const bool looped = words.contains("tst_${name}.cpp") && entry.startsWith("tst_") && entry.endsWith(".cpp");
-    return words.contains(entry) || (looped && words.contains(entry.mid(4).chopped(4)));
+    static const QRegularExpression variable(QStringLiteral(R"(\\\$\\\{\w+\\\})"));
+    if (words.contains(entry))
+        return true;
+    return std::any_of(words.begin(), words.end(), [&](const QString &word) {
+        if (!word.contains("${"))
+            return false;
+        const QString pattern = QRegularExpression::escape(word).replace(variable, "(.+)");
+        const auto match = QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(entry);
+        return match.hasMatch() && words.contains(match.captured(1));
+    });
+}
+
+/// Is `file` listed in a build file of its folder or of one above?
+bool isRegistered(const QHash<QString, QStringList> &wordsOfFolder, const SourceFile &file)
+{
+    const QString name = file.isBuildFile() ? file.folder() : file.path;
+    QString folder = file.isBuildFile() ? above(file.folder()) : file.folder();
+    for (;; folder = above(folder)) {
+        const QString entry = folder.isEmpty() ? name : name.mid(folder.size() + 1);
+        if (isListed(wordsOfFolder.value(folder), entry))
+            return true;
+        if (folder.isEmpty())
+            return false;
+    }
 }
 
 } // namespace
@@ -67,23 +78,16 @@ QStringList formObjections(const SourceFile &file)
 
 QStringList registrationObjections(const QList<SourceFile> &files)
 {
-    QHash<QString, const SourceFile *> buildFiles;
+    QHash<QString, QStringList> wordsOfFolder;
     for (const SourceFile &file : files) {
         if (file.isBuildFile())
-            buildFiles.insert(file.folder(), &file);
+            wordsOfFolder.insert(file.folder(), file.words());
     }
     QStringList objections;
     for (const SourceFile &file : files) {
-        if (!file.isSource() && (!file.isBuildFile() || file.folder().isEmpty()))
-            continue;
-        const SourceFile *buildFile = buildFileAbove(buildFiles, file);
-        if (!buildFile) {
-            objections += file.path + ": no build file above it";
-            continue;
-        }
-        const QString entry = below(buildFile->folder(), file.isBuildFile() ? file.folder() : file.path);
-        if (!isListed(buildFile->words(), entry))
-            objections += QStringLiteral("%1: not in %2").arg(file.path, buildFile->path);
+        const bool isTop = file.isBuildFile() && file.folder().isEmpty();
+        if ((file.isSource() || file.isBuildFile()) && !isTop && !isRegistered(wordsOfFolder, file))
+            objections += file.path + ": in no build file above it";
     }
     return objections;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/structure/rules.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QHash>
 #include <QLibraryInfo>
@@ -103,7 +104,7 @@ QStringList includeObjections(const SourceFile &file, const Include &include, co
     QString objection;
     if (!include.quoted) {
         objection = libraryObjection(file.path, include.target);
-    } else if (const QString beside = file.folder() + '/' + include.target; existing.contains(beside)) {
+    } else if (const QString beside = QDir::cleanPath(file.folder() + '/' + include.target); existing.contains(beside)) {
         objection = directionObjection(file.path, beside);
     } else if (existing.contains(include.target)) {
         objection = directionObjection(file.path, include.target);

@@ -18,7 +18,7 @@ QStringList typeObjections(const SourceFile &file);
 /// Licence lines, length, `#pragma once`.
 QStringList formObjections(const SourceFile &file);
 
-/// Every source stands in the build file of its folder (or the nearest above), every build file in the one above it.
+/// Every source and every build file stands in a build file of its folder or of one above.
 QStringList registrationObjections(const QList<SourceFile> &files);
 
 } // namespace limno

@@ -55,6 +55,7 @@ void TestStructure::includeRule_data()
     row("core/base/a.h", "\"core/memory/metric.h\"", false);
     row("core/base/a.h", "\"error.h\"", true);
     row("core/base/a.h", "\"core/base/missing.h\"", false);
+    row("core/base/a.h", "\"../memory/metric.h\"", false);
     row("core/analysis/a.h", "\"core/memory/metric.h\"", false);
     row("core/formats/a.h", "\"core/runtime/request.h\"", false);
     row("core/runtime/a.h", "\"core/formats/plaintensor.h\"", true);
@@ -134,6 +135,9 @@ void TestStructure::registrationRule()
     QCOMPARE(registrationObjections({top, core, {"core/a.cpp", {}}, {"core/jinja/b.cpp", {}}}), QStringList());
     QCOMPARE(registrationObjections({top, core, {"core/c.cpp", {}}, {"core/jinja/a.cpp", {}}}).size(), 2);
     QCOMPARE(registrationObjections({top, {"ui/CMakeLists.txt", {}}}).size(), 1);
+
+    const SourceFile deep{"CMakeLists.txt", {"add_subdirectory(core)", "add_subdirectory(core/text/torch)"}};
+    QCOMPARE(registrationObjections({deep, core, {"core/text/torch/CMakeLists.txt", {}}}), QStringList());
 
     const SourceFile loop{"core/CMakeLists.txt", {"foreach(name a)", "limno_test(x tst_${name}.cpp)"}};
     QCOMPARE(registrationObjections({top, loop, {"core/tst_a.cpp", {}}}), QStringList());
