@@ -18,8 +18,9 @@ namespace {
 
 /// Elements below which starting a parallel region costs more than it gives.
 constexpr int64_t elementGrain = 16384;
-/// Positions of a single query that one thread takes at least.
-constexpr int64_t positionGrain = 128;
+/// A query's past is cut into parts of so many positions, whatever n and the threads are: their results have the same
+/// bits then, and the threads can share the parts.
+constexpr int64_t partPositions = 128;
 
 const DecoderKernels &kernels()
 {
@@ -110,26 +111,21 @@ void attend(const float *q, const void *k, const void *v, CacheType type, int64_
     const int64_t group = heads / kvHeads;
     const int64_t stride = kvHeads * headDim;
     const int64_t headState = headDim + 2;
-    // A few queries over a long past: the positions are shared out as well, or threads would be idle.
-    const int64_t wanted = 2 * at::get_num_threads();
-    const int64_t parts = std::clamp<int64_t>(wanted / std::max<int64_t>(1, n * kvHeads) + 1, 1,
-                                              std::max<int64_t>(1, (past + 1) / positionGrain));
-    const int64_t items = n * kvHeads * parts;
-    // Kept for the thread's next call: n × heads × (headDim + 2), or a few times that for small n.
+    const int64_t mostParts = (past + n + partPositions - 1) / partPositions;
+    // A few queries over a long past: the parts are shared out as well, or threads would be idle.
+    const bool sharesParts = n * kvHeads < 2 * at::get_num_threads();
+    const int64_t slots = sharesParts ? n * kvHeads : at::get_num_threads();
+    // Kept for the thread's next call; grows with the past, but not with n.
     static thread_local std::vector<float> scratch;
-    scratch.resize(std::max(scratch.size(), static_cast<size_t>(items * group * headState)));
+    scratch.resize(std::max(scratch.size(), static_cast<size_t>(slots * mostParts * group * headState)));
     float *states = scratch.data();
 
-    const auto attendItem = [&](int64_t item) {
-        const int64_t part = item % parts;
-        const int64_t kvHead = item / parts % kvHeads;
-        const int64_t query = item / parts / kvHeads;
-        const int64_t positions = past + query + 1;
-        const int64_t begin = positions * part / parts;
-        const int64_t count = positions * (part + 1) / parts - begin;
+    const auto partCount = [past](int64_t query) { return (past + query + partPositions) / partPositions; };
+    const auto attendPart = [&](int64_t query, int64_t kvHead, int64_t part, float *state) {
+        const int64_t begin = part * partPositions;
+        const int64_t count = std::min(partPositions, past + query + 1 - begin);
         const float *heading = q + (query * heads + kvHead * group) * headDim;
         const int64_t offset = begin * stride + kvHead * headDim;
-        float *state = states + item * group * headState;
         if (type == CacheType::F32) {
             kernel.attendF32(heading, static_cast<const float *>(k) + offset, static_cast<const float *>(v) + offset,
                              stride, count, group, headDim, scale, state);
@@ -138,24 +134,37 @@ void attend(const float *q, const void *k, const void *v, CacheType type, int64_
                              static_cast<const uint16_t *>(v) + offset, stride, count, group, headDim, scale, state);
         }
     };
-    const auto finishItems = [&](int64_t firstGroup, int64_t groups) {
-        for (int64_t h = firstGroup * group; h < (firstGroup + groups) * group; ++h) {
-            const float *first = states + (h / group * parts * group + h % group) * headState;
-            finishHead(first, parts, group * headState, headDim, out + h * headDim);
+    const auto finish = [&](int64_t query, int64_t kvHead, const float *first) {
+        for (int64_t head = 0; head < group; ++head) {
+            finishHead(first + head * headState, partCount(query), group * headState, headDim,
+                       out + (query * heads + kvHead * group + head) * headDim);
         }
     };
 
-    const int64_t itemCost = (past + n) / parts * group * headDim;
-    at::parallel_for(0, items, std::max<int64_t>(1, 2 * elementGrain / std::max<int64_t>(1, itemCost)),
-                     [&](int64_t begin, int64_t end) {
-                         for (int64_t item = begin; item < end; ++item) {
-                             attendItem(item);
-                             if (parts == 1)
-                                 finishItems(item, 1);
-                         }
-                     });
-    if (parts > 1)
-        finishItems(0, n * kvHeads);
+    const int64_t slotSize = mostParts * group * headState;
+    if (sharesParts) {
+        const int64_t itemCost = std::min(partPositions, past + n) * group * headDim;
+        at::parallel_for(0, n * kvHeads * mostParts, std::max<int64_t>(1, 2 * elementGrain / itemCost),
+                         [&](int64_t begin, int64_t end) {
+                             for (int64_t item = begin; item < end; ++item) {
+                                 const int64_t part = item % mostParts, at = item / mostParts;
+                                 if (part < partCount(at / kvHeads))
+                                     attendPart(at / kvHeads, at % kvHeads, part, states + at * slotSize + part * group * headState);
+                             }
+                         });
+        for (int64_t at = 0; at < n * kvHeads; ++at)
+            finish(at / kvHeads, at % kvHeads, states + at * slotSize);
+        return;
+    }
+    const int64_t itemCost = (past + n) * group * headDim;
+    at::parallel_for(0, n * kvHeads, std::max<int64_t>(1, 2 * elementGrain / itemCost), [&](int64_t begin, int64_t end) {
+        float *slot = states + at::get_thread_num() * slotSize;
+        for (int64_t at = begin; at < end; ++at) {
+            for (int64_t part = 0; part < partCount(at / kvHeads); ++part)
+                attendPart(at / kvHeads, at % kvHeads, part, slot + part * group * headState);
+            finish(at / kvHeads, at % kvHeads, slot);
+        }
+    });
 }
 
 } // namespace limno::kernels

@@ -68,16 +68,18 @@ void dotBlockRows(const DotJob &job, int64_t begin, int64_t end)
     for (int64_t row = begin; row < end; ++row) {
         for (int64_t i = 0; i < job.n; ++i) {
             const uint8_t *block = job.rows + row * job.rowBytes;
-            float total = 0;
-            for (int64_t b = i * blocks; b < (i + 1) * blocks; ++b, block += Block::bytes) {
+            float chains[4] = {}; // as the vector forms add them up, to the bit
+            for (int64_t b = 0; b < blocks; ++b, block += Block::bytes) {
+                const int64_t at = i * blocks + b;
                 int32_t dot = 0;
                 for (int j = 0; j < activationBlock; ++j)
-                    dot += (Block::code(block, j) - Block::offset) * a.values[b * activationBlock + j];
-                total += half(block) * a.scales[b] * static_cast<float>(dot);
+                    dot += (Block::code(block, j) - Block::offset) * a.values[at * activationBlock + j];
+                float &chain = chains[b % 4];
+                chain = __builtin_fmaf(static_cast<float>(dot), half(block) * a.scales[at], chain);
                 if (Block::hasMinimum)
-                    total += half(block + 2) * a.scaledSums[b];
+                    chain = __builtin_fmaf(half(block + 2), a.scaledSums[at], chain);
             }
-            job.y[i * job.rowCount + row] = total;
+            job.y[i * job.rowCount + row] = (chains[0] + chains[2]) + (chains[1] + chains[3]);
         }
     }
 }

@@ -28,8 +28,9 @@ void dequantizeRow(GgmlType type, const std::byte *row, int64_t columns, float *
 
 /// y[n, rows] = x[n, columns] · Wᵀ in fp32 with activations quantized to int8 in blocks of 32 where W is quantized
 /// (F32, F16, BF16 weights: plain fp32 products). columns is a multiple of the type's block; every type in
-/// isSupported() has blocks of 32 or none. Neither the rows of W nor x need be aligned. With vectors the products of a
-/// long x run faster than a GEMM on dequantized weights, so this is for prompts of every length as well.
+/// isSupported() has blocks of 32 or none. Neither the rows of W nor x need be aligned. A row of y has the same bits for
+/// every n and number of threads; quantized products have the same bits on every CPU level. With vectors the products
+/// of a long x run faster than a GEMM on dequantized weights, so this is for prompts of every length as well.
 void matmul(const QuantMatrix &weights, const float *x, int64_t n, float *y);
 
 /// The same for several matrices that share their input (Q, K, V; gate, up): x is quantized once and one parallel
