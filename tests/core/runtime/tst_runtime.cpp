@@ -183,30 +183,38 @@ private Q_SLOTS:
     void cancel()
     {
         QFETCH(QString, when);
-        const bool granted = when == "granted";
-        Bench bench({.workers = when == "in prepare" || when == "waiting" ? 2 : 1,
-                     .textPermits = granted ? kUnlimitedPermits : 1});
-        JobHandle front;
+        Bench bench({.workers = when == "before a worker is free" ? 1 : 2});
+        JobHandle front, blocker;
         if (when != "running") {
             front = bench.ask("deaf front");
             QVERIFY(bench.stage->waitFor("at front"));
         }
-        JobHandle job = bench.ask(when == "in prepare" ? "prepare backstage" : when == "running" ? "hold a" : "say a");
+        const JobHandle job = bench.ask(when == "in prepare"    ? "prepare backstage"
+                                            : when == "running" ? "hold a"
+                                                                : "say a");
         if (when == "in prepare")
             QVERIFY(bench.stage->waitFor("at backstage"));
-        if (when == "waiting")
+        if (when == "waiting" || when == "granted")
             QTRY_COMPARE(job.state(), JobState::Waiting);
+        if (when == "granted") { // there is a permit, but both workers are busy
+            blocker = bench.ask("prepare wings");
+            QVERIFY(bench.stage->waitFor("at wings"));
+            bench.runtime.setPermits(PermitClass::Text, 2);
+            QCOMPARE(bench.runtime.snapshot().gate.held.at(PermitClass::Text), 2);
+        }
         if (when == "running")
             QVERIFY(bench.stage->waitFor("at a"));
         job.cancel();
         QCOMPARE(endOf(job), std::string("Cancelled"));
         QVERIFY(!job.result()->outcome.error);
-        if (front.isValid())
-            QCOMPARE(front.state(), JobState::Running);
-        bench.stage->open("backstage");
-        bench.stage->open("front");
-        if (front.isValid())
-            QCOMPARE(endOf(front), std::string("Ok"));
+        QCOMPARE(job.result()->outcome.times.startedNs.has_value(), when == "running");
+        QCOMPARE(bench.runtime.snapshot().gate.held.at(PermitClass::Text), front.isValid() ? 1 : 0);
+        for (const char *curtain : {"backstage", "wings", "front"})
+            bench.stage->open(curtain);
+        for (const JobHandle &other : {front, blocker}) {
+            if (other.isValid())
+                QCOMPARE(endOf(other), std::string("Ok"));
+        }
         QCOMPARE(endOf(bench.ask("say after")), std::string("Ok"));
         QCOMPARE(bench.runtime.snapshot().gate.held.at(PermitClass::Text), 0);
     }
