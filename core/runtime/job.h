@@ -24,6 +24,7 @@ struct JobEvent {
     Kind kind = Kind::Text;
     std::string text; ///< new text since the last event
     double fraction = 0; ///< Progress, 0..1
+    int64_t pieces = 0; ///< Text: how many pieces were merged, about one a token
 };
 
 /// How a job ended, whatever its kind.

@@ -12,12 +12,14 @@ namespace {
 constexpr std::chrono::milliseconds kLongest = std::chrono::hours(24 * 365); ///< more could overflow the clock
 
 /// Appends to the last event when that is text too.
-void appendText(std::vector<JobEvent> &events, std::string text)
+void appendText(std::vector<JobEvent> &events, std::string text, int64_t pieces)
 {
-    if (!events.empty() && events.back().kind == JobEvent::Kind::Text)
+    if (!events.empty() && events.back().kind == JobEvent::Kind::Text) {
         events.back().text += text;
-    else
-        events.push_back({JobEvent::Kind::Text, std::move(text), 0});
+        events.back().pieces += pieces;
+    } else {
+        events.push_back({JobEvent::Kind::Text, std::move(text), 0, pieces});
+    }
 }
 
 } // namespace
@@ -47,7 +49,7 @@ void JobCore::addText(std::string_view text)
         return;
     {
         const std::lock_guard lock(m_mutex);
-        appendText(m_events, std::string(text));
+        appendText(m_events, std::string(text), 1);
     }
     m_changed.notify_all();
 }
@@ -60,9 +62,9 @@ void JobCore::setProgress(double fraction)
         std::vector<JobEvent> kept;
         for (JobEvent &event : m_events) {
             if (event.kind == JobEvent::Kind::Text)
-                appendText(kept, std::move(event.text));
+                appendText(kept, std::move(event.text), event.pieces);
         }
-        kept.push_back({JobEvent::Kind::Progress, {}, fraction});
+        kept.push_back({JobEvent::Kind::Progress, {}, fraction, 0});
         m_events = std::move(kept);
     }
     m_changed.notify_all();
