@@ -12,7 +12,7 @@ namespace limno::jinja {
 
 namespace {
 
-constexpr size_t kMostSteps = 20'000'000;
+constexpr size_t kMostSteps = 10'000'000;
 
 /// Sets a variable for as long as it lives.
 template<typename T>

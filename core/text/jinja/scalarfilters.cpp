@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/jinja/builtins.h"
-#include "core/text/jinja/evaluator.h"
 #include "core/text/jinja/textfunctions.h"
 
 #include <array>
@@ -179,9 +178,6 @@ const FilterTable &scalarFilters()
         {"indent", indent},
         {"wordcount", wordCount},
         {"tojson", [](Evaluator &, const Value &input, const Arguments &arguments) -> Value { return toJson(input, arguments); }},
-        {"attr", [](Evaluator &evaluator, const Value &input, const Arguments &arguments) {
-             return evaluator.attribute(input, toText(arguments.required(0, "name")).text());
-         }},
     };
     return filters;
 }

@@ -152,6 +152,12 @@ const TestTable &tests()
         {"gt", compares<'>', ' '>},
         {"greaterthan", compares<'>', ' '>},
         {"ge", compares<'>', '='>},
+        {"==", compares<'=', '='>},
+        {"!=", compares<'!', '='>},
+        {"<", compares<'<', ' '>},
+        {"<=", compares<'<', '='>},
+        {">", compares<'>', ' '>},
+        {">=", compares<'>', '='>},
         {"in", compares<'i', 'n'>},
     };
     return table;

@@ -64,7 +64,7 @@ TEMPLATES = r'''
 {{ people | map(attribute='name') | map('upper') | list }} {{ ['1', '2'] | map('int') | list }} {{ people | map(attribute='tags', default='none') | list }} {{ ['a b', 'c'] | map('replace', 'a', 'z') | list }} {{ [{'a': [5]}, {'a': [6]}] | map(attribute='a.0') | list }}
 {{ [0, 1, '', 'a'] | select | list }} {{ [0, 1, '', 'a'] | reject | list }} {{ [1, 2, 3] | select('odd') | list }} {{ [1, 2, 3] | reject('greaterthan', 1) | list }} {{ people | selectattr('age', 'equalto', 30) | map(attribute='name') | list }} {{ people | rejectattr('tags') | map(attribute='name') | list }} {{ people | selectattr('tags', 'defined') | list | length }} {{ ['a', 'b'] | select('in', ['a']) | list }}
 {{ lines | indent }}|{{ lines | indent(2, true) }}|{{ lines | indent(1, blank=true) }}|{{ 'a\nb' | indent('>> ') }}
-{{ '<a href="x">&\'' | escape }} {{ 'a b  c' | wordcount }} {{ 5 | string }}{{ none | string }} {{ 'x' | safe }} {{ people[0] | attr('name') }}|
+{{ '<a href="x">&\'' | escape }} {{ 'a b  c' | wordcount }} {{ 5 | string }}{{ none | string }} {{ 'x' | safe }}|
 {{ tool | tojson }}
 {{ tool | tojson(indent=2) }}
 {{ tool | tojson(ensure_ascii=true, separators=(',', ':')) }}
