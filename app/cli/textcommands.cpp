@@ -126,7 +126,7 @@ void declareTokenize(CLI::App &root, Invocation &invocation)
 {
     CLI::App *command = nullptr;
     auto state = declareCommand<Tokenize>(root, invocation, "tokenize", "Text to token ids and back", command);
-    command->add_option("--model", state->model, "GGUF file or a built-in name")->capture_default_str();
+    command->add_option("--model", state->model, "GGUF file, folder with a tokenizer, or a built-in name")->capture_default_str();
     command->add_option("--text", state->texts, "Text (repeatable)")->take_all()->expected(1);
     command->add_option("--file", state->file, "Text file, - for standard input");
     command->add_option("--lines", state->lines, "File with one JSON string a line");

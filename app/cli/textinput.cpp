@@ -7,6 +7,7 @@
 #include "core/io/builtinmodels.h"
 
 #include <cstring>
+#include <filesystem>
 
 namespace limno::cli {
 
@@ -126,6 +127,8 @@ Result<std::shared_ptr<Tokenizer>> openTokenizer(const std::string &model)
     const auto path = resolveModel(model);
     if (!path)
         return failure(path.error());
+    if (std::filesystem::is_directory(*path))
+        return tokenizerFromFolder(*path);
     const auto file = GgufFile::open(*path);
     if (!file)
         return failure(file.error());
