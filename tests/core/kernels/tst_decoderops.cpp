@@ -290,6 +290,11 @@ void TestDecoderOps::attendMatchesDouble()
     attend(q.data(), k, v, cacheType, c.n, c.past, c.heads, c.kvHeads, c.headDim, scale, got.data());
     const double error = greatestError(got, naiveAttention(c, q, exactKeys, exactValues, scale));
     QVERIFY2(error < 3e-6, qPrintable(QString::number(error)));
+    // The last query alone gets the same bits: a KV cache must not change a text.
+    std::vector<float> alone(static_cast<size_t>(c.heads * c.headDim));
+    const int64_t last = (c.n - 1) * c.heads * c.headDim;
+    attend(q.data() + last, k, v, cacheType, 1, c.past + c.n - 1, c.heads, c.kvHeads, c.headDim, scale, alone.data());
+    QVERIFY(std::equal(alone.begin(), alone.end(), got.begin() + last));
 }
 
 void TestDecoderOps::attendSurvivesGreatScores()

@@ -98,6 +98,9 @@ private Q_SLOTS:
     void productIsWithinTheBound();
     void severalMatricesShareTheInput_data();
     void severalMatricesShareTheInput();
+    void rowsDoNotDependOnTheirNumber_data();
+    void rowsDoNotDependOnTheirNumber();
+    void levelsAgreeToTheBit();
     void extremeCodes_data();
     void extremeCodes();
     void badInputStaysVisible_data();
@@ -196,6 +199,46 @@ void TestQuantMatrix::severalMatricesShareTheInput()
             matmul(weights[i], a.x.data(), n, alone.data());
             QVERIFY(std::memcmp(alone.data(), together[i].data(), alone.size() * sizeof(float)) == 0);
         }
+    }
+}
+
+void TestQuantMatrix::rowsDoNotDependOnTheirNumber_data()
+{
+    everyLevelAndType(Kinds::All);
+}
+
+/// A position that is computed again among others must be what it was alone.
+void TestQuantMatrix::rowsDoNotDependOnTheirNumber()
+{
+    QFETCH(int, level);
+    QFETCH(uint, type);
+    QVERIFY(setCpuLevel(static_cast<CpuLevel>(level)));
+    for (const int64_t columns : {32, 224, 576}) {
+        constexpr int64_t rows = 9, most = 37;
+        const Product product(static_cast<GgmlType>(type), rows, columns, most, 5);
+        std::vector<float> alone(rows * most);
+        for (int64_t i = 0; i < most; ++i)
+            matmul(product.matrix(), product.x.data() + i * columns, 1, alone.data() + i * rows);
+        for (const int64_t n : {2, 3, 4, 8, 9, 16, 17, 37}) {
+            std::vector<float> together(static_cast<size_t>(rows * n));
+            matmul(product.matrix(), product.x.data(), n, together.data());
+            QVERIFY2(std::memcmp(together.data(), alone.data(), together.size() * sizeof(float)) == 0,
+                     qPrintable(QStringLiteral("n = %1, %2 columns").arg(n).arg(columns)));
+        }
+    }
+}
+
+void TestQuantMatrix::levelsAgreeToTheBit()
+{
+    const Product product(GgmlType::Q4_1, 11, 224, 5, 9);
+    std::vector<float> first;
+    for (const CpuLevel level : levels()) {
+        QVERIFY(setCpuLevel(level));
+        std::vector<float> y(11 * 5);
+        matmul(product.matrix(), product.x.data(), 5, y.data());
+        if (first.empty())
+            first = y;
+        QCOMPARE(y, first);
     }
 }
 
