@@ -75,13 +75,15 @@ Result<std::string> resolveModel(const std::string &nameOrPath)
         if (const auto path = find(known))
             return path->string();
         for (const fs::path &folder : modelFolders())
-            looked += (looked.empty() ? "looked for " + std::string(known.files.front()) + " in " : ", ") + folder.string();
+            looked +=
+                (looked.empty() ? "looked for " + std::string(known.files.front()) + " in " : ", ") + folder.string();
     }
     std::error_code ignored;
     if (!nameOrPath.empty() && fs::exists(nameOrPath, ignored))
         return nameOrPath;
     return failure(ErrorCode::ModelMissing,
-                   "\"" + nameOrPath + "\": " + (looked.empty() ? "no such file or folder, and not the name of a built-in model" : looked));
+                   "\"" + nameOrPath + "\": "
+                       + (looked.empty() ? "no such file or folder, and not the name of a built-in model" : looked));
 }
 
 } // namespace limno

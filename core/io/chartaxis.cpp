@@ -13,8 +13,8 @@ namespace limno {
 namespace {
 
 constexpr std::array<const char *, 5> kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
-constexpr double kTimeSteps[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30,
-                                 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400};
+constexpr double kTimeSteps[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5,  1,    2,    5,     10,    15,    30,
+                                 60,   120,  300,  600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400};
 constexpr double kMinuteLabels = 120; ///< seconds from which on labels are minutes and seconds
 constexpr double kHourLabels = 7200;
 

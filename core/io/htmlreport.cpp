@@ -82,7 +82,8 @@ std::string keyFigures(const ReportFigures &figures)
     }
     for (const LatencyFigures &latency : figures.latencies) {
         if (latency.outcome == OutcomeKind::Ok) {
-            html += figure(milliseconds(latency.milliseconds.p50), "median latency, p95 " + milliseconds(latency.milliseconds.p95));
+            html += figure(milliseconds(latency.milliseconds.p50),
+                           "median latency, p95 " + milliseconds(latency.milliseconds.p95));
             break;
         }
     }
@@ -113,9 +114,11 @@ std::string notices(const Recording &recording)
         html += std::string("<p class=\"notice\"><b>") + head + "</b> " + escapeXml(text) + "</p>\n";
     };
     if (recording.isInterrupted && metaValue(recording, "state") == "cut")
-        add("Cut short.", "The disk was full or the recording's size limit was reached. Everything up to then is here.");
+        add("Cut short.",
+            "The disk was full or the recording's size limit was reached. Everything up to then is here.");
     else if (recording.isInterrupted)
-        add("Not closed.", "The program was killed, or it is still recording. Everything up to about the last second is here.");
+        add("Not closed.",
+            "The program was killed, or it is still recording. Everything up to about the last second is here.");
     if (const std::string dropped = metaValue(recording, "droppedSamples"); !dropped.empty() && dropped != "0")
         add("Incomplete.", dropped + " samples were left out because the disk could not keep up.");
     if (const std::string dropped = metaValue(recording, "droppedRows"); !dropped.empty() && dropped != "0")
@@ -149,13 +152,15 @@ std::string htmlReport(const Recording &recording, const std::string &title)
     const ReportFigures figures = reportFigures(recording);
     std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>";
-    html += escapeXml(title) + "</title>\n<style>" + kPageStyle + "</style>\n</head>\n<body>\n<main>\n<h1>" + escapeXml(title)
-        + "</h1>\n<p class=\"quiet\">" + escapeXml(subtitle(recording, figures)) + "</p>\n";
+    html += escapeXml(title) + "</title>\n<style>" + kPageStyle + "</style>\n</head>\n<body>\n<main>\n<h1>"
+        + escapeXml(title) + "</h1>\n<p class=\"quiet\">" + escapeXml(subtitle(recording, figures)) + "</p>\n";
     html += notices(recording) + keyFigures(figures);
-    html += "<div class=\"level\">" + levelSvg(recording, kLevelWidth, kLevelHeight) + "</div>\n<div class=\"tables\">\n";
-    html += memoryTable(figures) + requestTable(figures) + errorTable(recording) + clearTable(figures) + markTable(recording)
-        + setupTable(recording, figures);
-    html += "</div>\n<footer>Times count from the start of the recording, in hours, minutes and seconds. KiB, MiB and GiB are powers of 1024. "
+    html +=
+        "<div class=\"level\">" + levelSvg(recording, kLevelWidth, kLevelHeight) + "</div>\n<div class=\"tables\">\n";
+    html += memoryTable(figures) + requestTable(figures) + errorTable(recording) + clearTable(figures)
+        + markTable(recording) + setupTable(recording, figures);
+    html += "</div>\n<footer>Times count from the start of the recording, in hours, minutes and seconds. KiB, MiB and "
+            "GiB are powers of 1024. "
             "Percentiles are nearest rank over all requests of an outcome.</footer>\n</main>\n</body>\n</html>\n";
     return html;
 }

@@ -29,7 +29,8 @@ constexpr double kLaneBar = 12;
 constexpr double kLeastPlot = 96;
 constexpr double kEndLabelStep = 14;
 constexpr size_t kMostLanes = 12;
-constexpr int64_t kLeastGapNs = 2 * kNsPerSecond; ///< a longer silence, also measured by the usual distance, breaks the line
+constexpr int64_t kLeastGapNs =
+    2 * kNsPerSecond; ///< a longer silence, also measured by the usual distance, breaks the line
 constexpr int64_t kGapPeriods = 6;
 
 /// Light colours are attributes, which every renderer knows; a reader who prefers dark gets them from the style.
@@ -83,11 +84,15 @@ public:
     std::string svg();
 
 private:
-    double xOf(int64_t ns) const { return m_left + static_cast<double>(std::max<int64_t>(ns, 0)) / kNsPerSecond / m_time.end * (m_right - m_left); }
+    double xOf(int64_t ns) const
+    {
+        return m_left + static_cast<double>(std::max<int64_t>(ns, 0)) / kNsPerSecond / m_time.end * (m_right - m_left);
+    }
     double yOf(double value) const { return m_bottom - value / m_bytes.end * (m_bottom - m_top); }
 
     void layOut(int height);
-    void text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor = Anchor::Start, bool isStrong = false);
+    void text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor = Anchor::Start,
+              bool isStrong = false);
     void line(double x1, double y1, double x2, double y2, const char *name, const char *colour, const char *dash = "");
     void bar(double x, double y, double width, double height, Tone tone, double radius);
 
@@ -137,7 +142,8 @@ LevelPicture::LevelPicture(const Recording &recording, int width, int height)
         const int64_t spanNs = recording.samples.back().timeNs - recording.samples.front().timeNs;
         m_gapNs = std::max(m_gapNs, kGapPeriods * spanNs / static_cast<int64_t>(recording.samples.size() - 1));
     }
-    m_time = timeAxis(static_cast<double>(m_endNs) / kNsPerSecond, std::max(2, static_cast<int>((m_right - m_left) / 84)));
+    m_time =
+        timeAxis(static_cast<double>(m_endNs) / kNsPerSecond, std::max(2, static_cast<int>((m_right - m_left) / 84)));
     std::vector<double> positions;
     for (const EventRow &event : recording.events)
         positions.push_back(xOf(event.timeNs));
@@ -161,10 +167,11 @@ void LevelPicture::layOut(int height)
     m_height = m_bottom + below;
 }
 
-void LevelPicture::text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor, bool isStrong)
+void LevelPicture::text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor,
+                        bool isStrong)
 {
-    m_out += "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" font-size=\"" + coordinate(size) + "\" class=\"" + tone.name
-        + "\" fill=\"" + tone.light + "\"";
+    m_out += "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" font-size=\"" + coordinate(size)
+        + "\" class=\"" + tone.name + "\" fill=\"" + tone.light + "\"";
     if (anchor != Anchor::Start)
         m_out += anchor == Anchor::End ? " text-anchor=\"end\"" : " text-anchor=\"middle\"";
     if (isStrong)
@@ -172,10 +179,11 @@ void LevelPicture::text(double x, double y, const std::string &words, double siz
     m_out += ">" + escapeXml(words) + "</text>\n";
 }
 
-void LevelPicture::line(double x1, double y1, double x2, double y2, const char *name, const char *colour, const char *dash)
+void LevelPicture::line(double x1, double y1, double x2, double y2, const char *name, const char *colour,
+                        const char *dash)
 {
-    m_out += "<line x1=\"" + coordinate(x1) + "\" y1=\"" + coordinate(y1) + "\" x2=\"" + coordinate(x2) + "\" y2=\"" + coordinate(y2) + "\" class=\""
-        + name + "\" stroke=\"" + colour + "\"";
+    m_out += "<line x1=\"" + coordinate(x1) + "\" y1=\"" + coordinate(y1) + "\" x2=\"" + coordinate(x2) + "\" y2=\""
+        + coordinate(y2) + "\" class=\"" + name + "\" stroke=\"" + colour + "\"";
     if (*dash)
         m_out += std::string(" stroke-dasharray=\"") + dash + "\"";
     m_out += "/>\n";
@@ -183,8 +191,8 @@ void LevelPicture::line(double x1, double y1, double x2, double y2, const char *
 
 void LevelPicture::bar(double x, double y, double width, double height, Tone tone, double radius)
 {
-    m_out += "<rect x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" width=\"" + coordinate(width) + "\" height=\"" + coordinate(height)
-        + "\" class=\"" + tone.name + "\" fill=\"" + tone.light + "\"";
+    m_out += "<rect x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" width=\"" + coordinate(width)
+        + "\" height=\"" + coordinate(height) + "\" class=\"" + tone.name + "\" fill=\"" + tone.light + "\"";
     if (radius > 0)
         m_out += " rx=\"" + coordinate(radius) + "\"";
     m_out += "/>\n";
@@ -199,7 +207,8 @@ void LevelPicture::drawTitle()
     if (!m_recording.models.empty())
         add(m_recording.models.back().name);
     if (!m_recording.requests.empty())
-        add(grouped(static_cast<int64_t>(m_recording.requests.size())) + (m_recording.requests.size() == 1 ? " request" : " requests"));
+        add(grouped(static_cast<int64_t>(m_recording.requests.size()))
+            + (m_recording.requests.size() == 1 ? " request" : " requests"));
     if (const auto device = m_recording.meta.find("device"); device != m_recording.meta.end())
         add(device->second);
     add(durationText(static_cast<double>(m_endNs) / kNsPerSecond));
@@ -214,7 +223,8 @@ void LevelPicture::drawAxes()
         text(m_left - 8, y + 3.5, tick.label, 11, kQuiet, Anchor::End);
     }
     for (const ChartAxis::Tick &tick : m_time.ticks)
-        text(xOf(static_cast<int64_t>(tick.value * kNsPerSecond)), m_bottom + 16, tick.label, 11, kQuiet, Anchor::Middle);
+        text(xOf(static_cast<int64_t>(tick.value * kNsPerSecond)), m_bottom + 16, tick.label, 11, kQuiet,
+             Anchor::Middle);
     if (!m_time.unit.empty())
         text(m_right + 24, m_bottom + 16, m_time.unit, 11, kQuiet);
 }
@@ -223,13 +233,15 @@ void LevelPicture::drawMarks()
 {
     for (const PlacedMark &mark : m_marks) {
         const Tone tone = toneOfMark(mark.kind);
-        const std::string lineClass = std::string(tone.name) == kQuiet.name ? "lv-line" : std::string(tone.name) + "-line";
+        const std::string lineClass =
+            std::string(tone.name) == kQuiet.name ? "lv-line" : std::string(tone.name) + "-line";
         const double labelY = m_top - 6 - mark.row * kMarkRow;
         line(mark.x, mark.label.empty() ? m_top : labelY - 8, mark.x, m_bottom, lineClass.c_str(), tone.light, "1 3");
-        m_out += "<path d=\"M" + coordinate(mark.x - 4.5) + " " + coordinate(m_top) + "h9l-4.5 6.5z\" class=\"" + tone.name + "\" fill=\"" + tone.light
-            + "\"/>\n";
+        m_out += "<path d=\"M" + coordinate(mark.x - 4.5) + " " + coordinate(m_top) + "h9l-4.5 6.5z\" class=\""
+            + tone.name + "\" fill=\"" + tone.light + "\"/>\n";
         if (!mark.label.empty())
-            text(mark.x + (mark.endsAtLine ? -6 : 6), labelY, mark.label, 11, tone, mark.endsAtLine ? Anchor::End : Anchor::Start);
+            text(mark.x + (mark.endsAtLine ? -6 : 6), labelY, mark.label, 11, tone,
+                 mark.endsAtLine ? Anchor::End : Anchor::Start);
     }
 }
 
@@ -294,8 +306,9 @@ void LevelPicture::drawCurve(const MemoryCurve &curve)
     const std::string path = curvePath(curve.metric);
     if (path.empty())
         return;
-    m_out += "<path d=\"" + path + "\" class=\"lv-" + std::string(metricInfo(curve.metric).name) + "\" fill=\"none\" stroke=\"" + curve.light
-        + "\" stroke-width=\"" + coordinate(curve.width) + "\" stroke-linejoin=\"round\"";
+    m_out += "<path d=\"" + path + "\" class=\"lv-" + std::string(metricInfo(curve.metric).name)
+        + "\" fill=\"none\" stroke=\"" + curve.light + "\" stroke-width=\"" + coordinate(curve.width)
+        + "\" stroke-linejoin=\"round\"";
     if (*curve.dash)
         m_out += std::string(" stroke-dasharray=\"") + curve.dash + "\"";
     m_out += "/>\n";
@@ -328,7 +341,8 @@ void LevelPicture::drawEndLabels()
     }
     for (const Label &label : labels) {
         const std::string name = "lv-" + std::string(metricInfo(label.curve->metric).name) + "-text";
-        text(m_right + 8, label.y, std::string(label.curve->shortName) + " " + formatByteSize(label.value), 11, {name.c_str(), label.curve->light});
+        text(m_right + 8, label.y, std::string(label.curve->shortName) + " " + formatByteSize(label.value), 11,
+             {name.c_str(), label.curve->light});
     }
 }
 
@@ -342,8 +356,9 @@ void LevelPicture::drawLegend()
         if (!isThere)
             continue;
         const std::string name = "lv-" + std::string(metricInfo(curve.metric).name);
-        m_out += "<line x1=\"" + coordinate(x) + "\" y1=\"" + coordinate(y - 4) + "\" x2=\"" + coordinate(x + 26) + "\" y2=\"" + coordinate(y - 4)
-            + "\" class=\"" + name + "\" stroke=\"" + curve.light + "\" stroke-width=\"" + coordinate(curve.width + 0.5) + "\"";
+        m_out += "<line x1=\"" + coordinate(x) + "\" y1=\"" + coordinate(y - 4) + "\" x2=\"" + coordinate(x + 26)
+            + "\" y2=\"" + coordinate(y - 4) + "\" class=\"" + name + "\" stroke=\"" + curve.light
+            + "\" stroke-width=\"" + coordinate(curve.width + 0.5) + "\"";
         if (*curve.dash)
             m_out += std::string(" stroke-dasharray=\"") + curve.dash + "\"";
         m_out += "/>\n";
@@ -377,13 +392,15 @@ void LevelPicture::drawLaneKey(double y)
     };
     const auto isThere = [this](const Entry &entry) {
         return std::any_of(m_lanes.begin(), m_lanes.end(), [&](const RequestLane &lane) {
-            return std::any_of(lane.spans.begin(), lane.spans.end(),
-                               [&](const LaneSpan &span) { return toneOfSpan(span.kind).name == toneOfSpan(entry.kind).name; });
+            return std::any_of(lane.spans.begin(), lane.spans.end(), [&](const LaneSpan &span) {
+                return toneOfSpan(span.kind).name == toneOfSpan(entry.kind).name;
+            });
         });
     };
     double x = m_left + 24;
-    for (const Entry &entry : {Entry{LaneSpan::Kind::Ok, "running"}, Entry{LaneSpan::Kind::Waiting, "waiting or cancelled"},
-                               Entry{LaneSpan::Kind::Failed, "failed"}}) {
+    for (const Entry &entry :
+         {Entry{LaneSpan::Kind::Ok, "running"}, Entry{LaneSpan::Kind::Waiting, "waiting or cancelled"},
+          Entry{LaneSpan::Kind::Failed, "failed"}}) {
         if (!isThere(entry))
             continue;
         bar(x, y - 8.5, 10, 9, toneOfSpan(entry.kind), 2);
@@ -412,9 +429,10 @@ void LevelPicture::drawLanes()
 
 std::string LevelPicture::svg()
 {
-    m_out = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lv\" width=\"" + coordinate(m_width) + "\" height=\"" + coordinate(m_height)
-        + "\" viewBox=\"0 0 " + coordinate(m_width) + " " + coordinate(m_height)
-        + "\" role=\"img\" aria-label=\"Memory over time, with requests\" font-family=\"Inter, Noto Sans, DejaVu Sans, system-ui, sans-serif\">\n";
+    m_out = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lv\" width=\"" + coordinate(m_width) + "\" height=\""
+        + coordinate(m_height) + "\" viewBox=\"0 0 " + coordinate(m_width) + " " + coordinate(m_height)
+        + "\" role=\"img\" aria-label=\"Memory over time, with requests\" font-family=\"Inter, Noto Sans, DejaVu Sans, "
+          "system-ui, sans-serif\">\n";
     m_out += kStyle;
     for (const MemoryCurve &curve : kMemoryCurves) {
         const std::string name = ".lv-" + std::string(metricInfo(curve.metric).name);
@@ -431,7 +449,8 @@ std::string LevelPicture::svg()
         drawCurve(curve);
     drawEndLabels();
     if (m_recording.samples.empty())
-        text((m_left + m_right) / 2, (m_top + m_bottom) / 2, "No memory samples were recorded.", 13, kQuiet, Anchor::Middle);
+        text((m_left + m_right) / 2, (m_top + m_bottom) / 2, "No memory samples were recorded.", 13, kQuiet,
+             Anchor::Middle);
     else
         drawLegend();
     drawLanes();

@@ -34,8 +34,8 @@ std::string markLabel(const EventRow &event)
     return shortened(event.text.empty() ? event.kind : event.kind + ": " + event.text, kLabelCharacters);
 }
 
-std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const std::vector<double> &positions, double left,
-                                   double right, double labelsRight, int rows)
+std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const std::vector<double> &positions,
+                                   double left, double right, double labelsRight, int rows)
 {
     std::vector<PlacedMark> marks;
     std::map<std::string, double> lastOfKind;
@@ -57,7 +57,8 @@ std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const st
         mark->endsAtLine = mark->x + kOffset + width > labelsRight;
         const double begin = mark->endsAtLine ? mark->x - kOffset - width : mark->x;
         const double end = mark->endsAtLine ? mark->x : mark->x + kOffset + width;
-        const auto row = std::find_if(rowBegins.begin(), rowBegins.end(), [&](double next) { return end + kGap <= next; });
+        const auto row =
+            std::find_if(rowBegins.begin(), rowBegins.end(), [&](double next) { return end + kGap <= next; });
         if (row == rowBegins.end()) {
             mark->label.clear();
             continue;

@@ -24,7 +24,7 @@ std::string markLabel(const EventRow &event);
 /// Gives each event a place between `left` and `right`: labels of one row never touch, there are at most `rows` rows, and
 /// marks of one kind closer than three pixels are one. `positions[i]` is where event i lies; events are in order of time.
 /// Labels may reach to `labelsRight`.
-std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const std::vector<double> &positions, double left,
-                                   double right, double labelsRight, int rows);
+std::vector<PlacedMark> placeMarks(const std::vector<EventRow> &events, const std::vector<double> &positions,
+                                   double left, double right, double labelsRight, int rows);
 
 } // namespace limno

@@ -15,8 +15,10 @@ namespace limno {
 
 namespace {
 
-constexpr Metric kTableMetrics[] = {Metric::RssAnon, Metric::RssFile, Metric::RssShmem, Metric::Swap, Metric::HeapInUse, Metric::HostTensors,
-                                    Metric::HostCached, Metric::CacheBytes, Metric::DeviceAllocated, Metric::DeviceReserved};
+constexpr Metric kTableMetrics[] = {Metric::RssAnon,       Metric::RssFile,    Metric::RssShmem,
+                                    Metric::Swap,          Metric::HeapInUse,  Metric::HostTensors,
+                                    Metric::HostCached,    Metric::CacheBytes, Metric::DeviceAllocated,
+                                    Metric::DeviceReserved};
 
 constexpr const char *kMeasures[] = {"submission to end", "permit to end", "submission to first token"};
 
@@ -83,7 +85,9 @@ ReportFigures reportFigures(const Recording &recording)
     for (const RequestRow &row : recording.requests) {
         const Outcome &outcome = row.outcome;
         const RequestTimes &times = outcome.times;
-        (outcome.kind == OutcomeKind::Ok ? figures.ok : outcome.kind == OutcomeKind::Cancelled ? figures.cancelled : figures.failed) += 1;
+        (outcome.kind == OutcomeKind::Ok              ? figures.ok
+             : outcome.kind == OutcomeKind::Cancelled ? figures.cancelled
+                                                      : figures.failed) += 1;
         inputs.insert(row.inputHash);
         figures.tokens.in += outcome.tokens.in;
         figures.tokens.out += outcome.tokens.out;

@@ -42,7 +42,8 @@ std::string table(std::initializer_list<std::string> heads, const std::string &r
 {
     std::string html = "<div class=\"scroll\"><table><thead><tr>";
     for (const std::string &head : heads)
-        html += head.starts_with('>') ? "<th class=\"n\">" + escapeXml(head.substr(1)) + "</th>" : "<th>" + escapeXml(head) + "</th>";
+        html += head.starts_with('>') ? "<th class=\"n\">" + escapeXml(head.substr(1)) + "</th>"
+                                      : "<th>" + escapeXml(head) + "</th>";
     return html + "</tr></thead><tbody>" + rows + "</tbody></table></div>";
 }
 
@@ -69,12 +70,15 @@ std::string curveName(Metric metric)
 /// The curve's name with a piece of its line, where the level draws it.
 std::string curveCell(Metric metric)
 {
-    const auto curve = std::find_if(kMemoryCurves.begin(), kMemoryCurves.end(), [&](const MemoryCurve &each) { return each.metric == metric; });
+    const auto curve = std::find_if(kMemoryCurves.begin(), kMemoryCurves.end(),
+                                    [&](const MemoryCurve &each) { return each.metric == metric; });
     if (curve == kMemoryCurves.end())
         return "<td class=\"unlined\">" + escapeXml(curveName(metric)) + "</td>";
-    return "<td><svg class=\"swatch\" width=\"26\" height=\"8\" aria-hidden=\"true\"><line x1=\"0\" y1=\"4\" x2=\"26\" y2=\"4\" class=\"lv-"
-        + std::string(metricInfo(metric).name) + "\" stroke=\"" + curve->light + "\" stroke-width=\"" + coordinate(curve->width + 0.5)
-        + "\" stroke-dasharray=\"" + (*curve->dash ? curve->dash : "none") + "\"/></svg>" + escapeXml(curve->name) + "</td>";
+    return "<td><svg class=\"swatch\" width=\"26\" height=\"8\" aria-hidden=\"true\"><line x1=\"0\" y1=\"4\" x2=\"26\" "
+           "y2=\"4\" class=\"lv-"
+        + std::string(metricInfo(metric).name) + "\" stroke=\"" + curve->light + "\" stroke-width=\""
+        + coordinate(curve->width + 0.5) + "\" stroke-dasharray=\"" + (*curve->dash ? curve->dash : "none")
+        + "\"/></svg>" + escapeXml(curve->name) + "</td>";
 }
 
 const char *outcomeTone(OutcomeKind kind)
@@ -137,7 +141,8 @@ std::string moment(int64_t ns)
     const int64_t tenths = std::max<int64_t>(ns, 0) / (kNsPerSecond / 10);
     const auto two = [](int64_t value) { return (value < 10 ? "0" : "") + std::to_string(value); };
     const int64_t minutes = tenths / 600;
-    const std::string head = minutes < 60 ? std::to_string(minutes) : std::to_string(minutes / 60) + ":" + two(minutes % 60);
+    const std::string head =
+        minutes < 60 ? std::to_string(minutes) : std::to_string(minutes / 60) + ":" + two(minutes % 60);
     return head + ":" + two(tenths / 10 % 60) + "." + std::to_string(tenths % 10);
 }
 
@@ -146,8 +151,9 @@ std::string memoryTable(const ReportFigures &figures)
     std::string rows;
     for (const CurveFigures &curve : figures.curves) {
         const int64_t change = curve.last - curve.first;
-        rows += "<tr>" + curveCell(curve.metric) + number(formatByteSize(curve.first)) + number(formatByteSize(curve.last))
-            + number(signedByteSize(change)) + number(formatByteSize(curve.peak)) + number(moment(curve.peakNs)) + "</tr>";
+        rows += "<tr>" + curveCell(curve.metric) + number(formatByteSize(curve.first))
+            + number(formatByteSize(curve.last)) + number(signedByteSize(change)) + number(formatByteSize(curve.peak))
+            + number(moment(curve.peakNs)) + "</tr>";
     }
     if (rows.empty())
         return {};
@@ -160,12 +166,15 @@ std::string requestTable(const ReportFigures &figures)
     for (const LatencyFigures &latency : figures.latencies)
         highest = std::max(highest, latency.milliseconds.max);
     const bool isSeconds = highest >= kSecondsFrom;
-    const auto time = [&](double milliseconds) { return isSeconds ? fixed(milliseconds / 1000, 2) : fixed(milliseconds, highest < 100 ? 2 : 1); };
+    const auto time = [&](double milliseconds) {
+        return isSeconds ? fixed(milliseconds / 1000, 2) : fixed(milliseconds, highest < 100 ? 2 : 1);
+    };
     std::string rows;
     for (const LatencyFigures &latency : figures.latencies) {
         const Percentiles &p = latency.milliseconds;
-        rows += "<tr>" + outcomeCell(latency.outcome) + cell(latency.measure) + number(grouped(latency.count)) + number(time(p.p50)) + number(time(p.p90))
-            + number(time(p.p95)) + number(time(p.p99)) + number(time(p.max)) + "</tr>";
+        rows += "<tr>" + outcomeCell(latency.outcome) + cell(latency.measure) + number(grouped(latency.count))
+            + number(time(p.p50)) + number(time(p.p90)) + number(time(p.p95)) + number(time(p.p99))
+            + number(time(p.max)) + "</tr>";
     }
     if (rows.empty())
         return {};
@@ -186,11 +195,13 @@ std::string errorTable(const Recording &recording)
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
     std::string rows;
     for (size_t i = 0; i < std::min(sorted.size(), kMostErrors); ++i)
-        rows += "<tr>" + number(grouped(sorted[i].first)) + "<td class=\"bad\">" + escapeXml(sorted[i].second.first) + "</td>"
-            + cell(shortened(sorted[i].second.second, kPromptCharacters)) + "</tr>";
+        rows += "<tr>" + number(grouped(sorted[i].first)) + "<td class=\"bad\">" + escapeXml(sorted[i].second.first)
+            + "</td>" + cell(shortened(sorted[i].second.second, kPromptCharacters)) + "</tr>";
     if (rows.empty())
         return {};
-    const std::string note = sorted.size() > kMostErrors ? "The most frequent of " + grouped(static_cast<int64_t>(sorted.size())) + "." : std::string();
+    const std::string note = sorted.size() > kMostErrors
+        ? "The most frequent of " + grouped(static_cast<int64_t>(sorted.size())) + "."
+        : std::string();
     return panel("Errors", note, table({">count", "code", "message"}, rows));
 }
 
@@ -209,13 +220,14 @@ std::string markTable(const Recording &recording)
     std::string rows;
     for (size_t i = 0; i < std::min(recording.events.size(), kMostMarks); ++i) {
         const EventRow &event = recording.events[i];
-        rows += "<tr>" + number(moment(event.timeNs)) + cell(event.kind) + cell(shortened(event.text, kPromptCharacters)) + "</tr>";
+        rows += "<tr>" + number(moment(event.timeNs)) + cell(event.kind)
+            + cell(shortened(event.text, kPromptCharacters)) + "</tr>";
     }
     if (rows.empty())
         return {};
-    const std::string note = recording.events.size() > kMostMarks
-        ? "The first " + std::to_string(kMostMarks) + " of " + grouped(static_cast<int64_t>(recording.events.size())) + "."
-        : std::string();
+    const std::string note = recording.events.size() > kMostMarks ? "The first " + std::to_string(kMostMarks) + " of "
+            + grouped(static_cast<int64_t>(recording.events.size())) + "."
+                                                                  : std::string();
     return panel("Marks", note, table({">at", "what", "text"}, rows));
 }
 
@@ -230,16 +242,27 @@ std::string setupTable(const Recording &recording, const ReportFigures &figures)
         list += definition("Task", std::string(taskName(request.task)));
         list += definition("Generation", generationText(request.generation));
         list += definition("Seed", std::to_string(request.seed));
-        list += definition(figures.distinctInputs > 1 ? "First of " + grouped(figures.distinctInputs) + " inputs" : "Input",
-                           prompt.empty() ? "hash " + recording.requests.front().inputHash : shortened(prompt, kPromptCharacters));
-        list += definition("Tokens", grouped(figures.tokens.in) + " in \u00b7 " + grouped(figures.tokens.out) + " out \u00b7 "
-                               + grouped(figures.tokens.reused) + " reused \u00b7 " + grouped(figures.tokens.prefilled) + " prefilled");
+        list += definition(
+            figures.distinctInputs > 1 ? "First of " + grouped(figures.distinctInputs) + " inputs" : "Input",
+            prompt.empty() ? "hash " + recording.requests.front().inputHash : shortened(prompt, kPromptCharacters));
+        list += definition("Tokens",
+                           grouped(figures.tokens.in) + " in \u00b7 " + grouped(figures.tokens.out) + " out \u00b7 "
+                               + grouped(figures.tokens.reused) + " reused \u00b7 " + grouped(figures.tokens.prefilled)
+                               + " prefilled");
     }
     static const std::vector<std::pair<std::string, std::string>> known{
-        {"device", "Device"},           {"machine.cpu", "Processor"},    {"machine.cores", "Cores"},
-        {"machine.memoryBytes", "Memory"}, {"machine.os", "System"},     {"machine.kernel", "Kernel"},
-        {"library.libtorch", "LibTorch"}, {"library.qt", "Qt"},          {"library.glibc", "C library"},
-        {"program", "Program"},         {"startedAt", "Started"},        {"inputs", "Inputs kept"},
+        {"device", "Device"},
+        {"machine.cpu", "Processor"},
+        {"machine.cores", "Cores"},
+        {"machine.memoryBytes", "Memory"},
+        {"machine.os", "System"},
+        {"machine.kernel", "Kernel"},
+        {"library.libtorch", "LibTorch"},
+        {"library.qt", "Qt"},
+        {"library.glibc", "C library"},
+        {"program", "Program"},
+        {"startedAt", "Started"},
+        {"inputs", "Inputs kept"},
     };
     static const std::set<std::string> hidden{"state", "deviceEmulated", "droppedSamples", "droppedRows"};
     std::set<std::string> shown = hidden;

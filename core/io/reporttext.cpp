@@ -61,7 +61,8 @@ std::string escapeXml(std::string_view text)
 std::string fixed(double value, int digits)
 {
     std::array<char, 64> buffer{};
-    const auto [end, status] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, digits);
+    const auto [end, status] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, digits);
     return status == std::errc() ? std::string(buffer.data(), end) : std::string("?");
 }
 
@@ -117,7 +118,8 @@ std::string shortened(std::string_view text, size_t characters)
 double textWidth(std::string_view text, double fontSize)
 {
     double width = 0;
-    for (const char32_t character : QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdU32String())
+    for (const char32_t character :
+         QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toStdU32String())
         width += widthOf(character);
     return width * fontSize;
 }

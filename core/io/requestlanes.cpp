@@ -48,7 +48,8 @@ std::vector<LaneSpan> merged(std::vector<LaneSpan> spans)
 
 } // namespace
 
-std::vector<RequestLane> requestLanes(const std::vector<RequestRow> &requests, const std::function<double(int64_t)> &xOf)
+std::vector<RequestLane> requestLanes(const std::vector<RequestRow> &requests,
+                                      const std::function<double(int64_t)> &xOf)
 {
     std::map<int, std::vector<LaneSpan>> lanes;
     for (const RequestRow &row : requests) {
@@ -69,7 +70,8 @@ std::vector<RequestLane> requestLanes(const std::vector<RequestRow> &requests, c
     }
     std::vector<RequestLane> result;
     for (auto &[worker, spans] : lanes)
-        result.push_back({worker == kWaitingLane ? "waiting" : "worker " + std::to_string(worker + 1), merged(std::move(spans))});
+        result.push_back(
+            {worker == kWaitingLane ? "waiting" : "worker " + std::to_string(worker + 1), merged(std::move(spans))});
     return result;
 }
 

@@ -25,6 +25,7 @@ struct RequestLane {
 
 /// One lane for what waits (left out when nothing waited for as long as a pixel) and one for each worker. A request that
 /// no worker ever took is in the first. `xOf` turns a time into a position.
-std::vector<RequestLane> requestLanes(const std::vector<RequestRow> &requests, const std::function<double(int64_t)> &xOf);
+std::vector<RequestLane> requestLanes(const std::vector<RequestRow> &requests,
+                                      const std::function<double(int64_t)> &xOf);
 
 } // namespace limno

@@ -10,7 +10,8 @@ namespace limno {
 Result<void> writeTextFile(const std::string &path, const std::string &text)
 {
     QSaveFile file(QString::fromStdString(path));
-    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size())
+    const bool isWritten = file.open(QIODevice::WriteOnly)
+        && file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size())
         && file.commit();
     if (!isWritten)
         return failure(ErrorCode::Io, path + ": " + file.errorString().toStdString());

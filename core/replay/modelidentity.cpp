@@ -41,7 +41,8 @@ Result<void> addFile(Digest &digest, const std::string &path)
     } else if (rest > 0) {
         const int64_t span = rest - kBlockBytes; // the last block ends with the file
         for (int64_t i = 0; i < kBlocks && complete; ++i)
-            complete = addBlock(kHeaderBytes + span / (kBlocks - 1) * i + (i == kBlocks - 1 ? span % (kBlocks - 1) : 0), kBlockBytes);
+            complete = addBlock(kHeaderBytes + span / (kBlocks - 1) * i + (i == kBlocks - 1 ? span % (kBlocks - 1) : 0),
+                                kBlockBytes);
     }
     if (!complete)
         return failure(ErrorCode::Io, path + ": could not be read to its end (" + std::to_string(size) + " bytes)");

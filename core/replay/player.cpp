@@ -126,13 +126,15 @@ Result<ReplayResult> Loop::run()
                 send(slot);
             isBusy = isBusy || slot.job.isValid();
         }
-        if (m_result.counts.sent == 1 && m_result.counts.failed == 1 && m_result.firstError->code == ErrorCode::ModelMissing)
+        if (m_result.counts.sent == 1 && m_result.counts.failed == 1
+            && m_result.firstError->code == ErrorCode::ModelMissing)
             return failure(*m_result.firstError);
         if (!isBusy && isDoneSending())
             break;
         report(false);
         for (const int64_t id : signal->wait()) {
-            const auto slot = std::find_if(m_slots.begin(), m_slots.end(), [&](const Slot &each) { return each.job.isValid() && each.job.id() == id; });
+            const auto slot = std::find_if(m_slots.begin(), m_slots.end(),
+                                           [&](const Slot &each) { return each.job.isValid() && each.job.id() == id; });
             if (slot != m_slots.end())
                 slot->job.wait(); // observers are told a moment before the handle is
         }
@@ -144,7 +146,8 @@ bool Loop::isDoneSending() const
 {
     if (m_cancel.isCancelled() || (m_plan.requests > 0 && m_result.counts.sent >= m_plan.requests))
         return true;
-    return m_plan.seconds > 0 && static_cast<double>(m_clock.nowNs() - m_result.startNs) >= m_plan.seconds * kNsPerSecond;
+    return m_plan.seconds > 0
+        && static_cast<double>(m_clock.nowNs() - m_result.startNs) >= m_plan.seconds * kNsPerSecond;
 }
 
 void Loop::send(Slot &slot)
@@ -179,7 +182,8 @@ void Loop::count(const Outcome &outcome)
     case OutcomeKind::Failed:
         ++m_result.counts.failed;
         if (!m_result.firstError)
-            m_result.firstError = outcome.error.value_or(Error{ErrorCode::Internal, "a request failed without an error"});
+            m_result.firstError =
+                outcome.error.value_or(Error{ErrorCode::Internal, "a request failed without an error"});
         break;
     }
     m_result.tokensIn += outcome.tokens.in;
@@ -201,7 +205,8 @@ void Loop::report(bool isLast)
     progress.secondsLeft.reset();
     const int64_t done = progress.ok + progress.failed + progress.cut;
     if (m_plan.requests > 0 && done > 0)
-        progress.secondsLeft = progress.elapsedSeconds / static_cast<double>(done) * static_cast<double>(m_plan.requests - done);
+        progress.secondsLeft =
+            progress.elapsedSeconds / static_cast<double>(done) * static_cast<double>(m_plan.requests - done);
     if (m_plan.seconds > 0) {
         const double left = std::max(0.0, m_plan.seconds - progress.elapsedSeconds);
         progress.secondsLeft = std::min(progress.secondsLeft.value_or(left), left);
@@ -225,7 +230,8 @@ ReplayResult Loop::finished()
     else
         m_result.distinct = m_plan.distinct > 0 ? std::min(sent, m_plan.distinct) : sent;
     if (m_result.endNs > m_result.startNs)
-        m_result.requestsPerSecond = static_cast<double>(m_result.counts.ok) * kNsPerSecond / static_cast<double>(m_result.endNs - m_result.startNs);
+        m_result.requestsPerSecond = static_cast<double>(m_result.counts.ok) * kNsPerSecond
+            / static_cast<double>(m_result.endNs - m_result.startNs);
     for (auto &[kind, values] : m_latencyMs)
         m_result.latencyMs[kind] = percentiles(std::move(values)).value();
     for (auto &[kind, values] : m_serviceMs)
@@ -259,7 +265,8 @@ Request variedRequest(const ReplayPlan &plan, int64_t index)
     if (counter.size() < kCounterDigits)
         counter.insert(0, kCounterDigits - counter.size(), '0');
     counter = "[" + counter + "] ";
-    const auto last = std::find_if(request.messages.rbegin(), request.messages.rend(), [](const Message &message) { return message.role == "user"; });
+    const auto last = std::find_if(request.messages.rbegin(), request.messages.rend(),
+                                   [](const Message &message) { return message.role == "user"; });
     std::string &text = last != request.messages.rend() ? last->content : request.prompt;
     text.insert(0, counter);
     return request;
@@ -271,7 +278,8 @@ Player::Player(Runtime &runtime, const Clock &clock)
 {
 }
 
-Result<ReplayResult> Player::run(const ReplayPlan &plan, const CancelToken &cancel, const std::function<void(const ReplayProgress &)> &onProgress)
+Result<ReplayResult> Player::run(const ReplayPlan &plan, const CancelToken &cancel,
+                                 const std::function<void(const ReplayProgress &)> &onProgress)
 {
     if (const Result<void> checked = check(plan); !checked)
         return failure(checked.error());

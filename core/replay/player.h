@@ -64,7 +64,8 @@ public:
     explicit Player(Runtime &runtime, const Clock &clock = Clock::steady());
     /// `onProgress` is called on the caller's thread, at most ten times a second and once at the end.
     /// InputInvalid for a plan that makes no sense; ModelMissing when the very first request finds no model.
-    Result<ReplayResult> run(const ReplayPlan &plan, const CancelToken &cancel, const std::function<void(const ReplayProgress &)> &onProgress = {});
+    Result<ReplayResult> run(const ReplayPlan &plan, const CancelToken &cancel,
+                             const std::function<void(const ReplayProgress &)> &onProgress = {});
 
 private:
     Runtime &m_runtime;

@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/replay/hostdescription.h"
 
+#include <array>
 #include <map>
 #include <mutex>
 #include <set>
@@ -40,7 +41,9 @@ std::map<std::string, Setting> settingsOf(const Runtime::Snapshot &snapshot)
     const auto add = [&](const std::string &key, const std::string &value, const std::string &effective) {
         settings[key] = {value, effective};
     };
-    const auto addNumber = [&](const std::string &key, int64_t value) { add(key, std::to_string(value), std::to_string(value)); };
+    const auto addNumber = [&](const std::string &key, int64_t value) {
+        add(key, std::to_string(value), std::to_string(value));
+    };
     addNumber("workers", snapshot.workers);
     addNumber("threads", snapshot.intraOpThreads);
     for (const auto &[permitClass, limit] : snapshot.gate.limits) {
@@ -52,7 +55,8 @@ std::map<std::string, Setting> settingsOf(const Runtime::Snapshot &snapshot)
         add(model.info.name + ".kv-cache", cache, cache);
         const int64_t cap = model.policy.contextCap;
         const int64_t own = model.info.contextLength;
-        add(model.info.name + ".context-cap", std::to_string(cap), std::to_string(cap == 0 || (own > 0 && cap > own) ? own : cap));
+        add(model.info.name + ".context-cap", std::to_string(cap),
+            std::to_string(cap == 0 || (own > 0 && cap > own) ? own : cap));
     }
     return settings;
 }
@@ -84,31 +88,26 @@ public:
                 return;
             m_writer->addEvent(timeNs, kind, text);
         }
-        noteState(timeNs);
+        if (kind != "error") // a failed request changes no switch
+            noteState(timeNs);
     }
 
     /// Writes down the models and settings that are new since the last call.
     void noteState(int64_t timeNs)
     {
         const Runtime::Snapshot snapshot = m_runtime.snapshot();
-        std::vector<std::pair<ModelInfo, std::string>> models;
-        for (const Runtime::ModelView &model : snapshot.models) {
-            const Result<std::string> identity = modelIdentity(model.info.path);
-            models.emplace_back(model.info, identity.value_or(std::string()));
-        }
         std::map<std::string, Setting> settings = settingsOf(snapshot);
+        for (const Runtime::ModelView &model : snapshot.models)
+            noteModel(model.info);
 
         const std::lock_guard lock(m_mutex);
         if (!m_writer)
             return;
-        for (const auto &[info, identity] : models) {
-            if (m_models.insert({info.name, info.path, identity, info.computeType}).second)
-                m_writer->addModel(info, identity);
-        }
         for (const auto &[key, setting] : settings) {
             const auto known = m_settings.find(key);
             if (known == m_settings.end() || known->second != setting)
-                m_writer->addSetting(timeNs, key, known == m_settings.end() ? std::string() : known->second.value, setting.value, setting.effective);
+                m_writer->addSetting(timeNs, key, known == m_settings.end() ? std::string() : known->second.value,
+                                     setting.value, setting.effective);
         }
         m_settings = std::move(settings);
     }
@@ -120,6 +119,19 @@ public:
     }
 
 private:
+    void noteModel(const ModelInfo &info)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (!m_models.insert({info.name, info.path, info.computeType, std::to_string(info.fileBytes)}).second)
+                return;
+        }
+        const Result<std::string> identity = modelIdentity(info.path); // reads the file, hence without the lock
+        const std::lock_guard lock(m_mutex);
+        if (m_writer)
+            m_writer->addModel(info, identity.value_or(std::string()));
+    }
+
     std::mutex m_mutex; ///< guards everything below but the runtime; the writer's calls only queue
     RecordingWriter *m_writer;
     Runtime &m_runtime;
@@ -155,7 +167,8 @@ Recorder::~Recorder()
         logWarning("recorder", stopped.error().message);
 }
 
-Result<std::unique_ptr<Recorder>> Recorder::start(const std::string &path, Runtime &runtime, Sampler &sampler, RecordInputs inputs)
+Result<std::unique_ptr<Recorder>> Recorder::start(const std::string &path, Runtime &runtime, Sampler &sampler,
+                                                  RecordInputs inputs)
 {
     auto writer = RecordingWriter::create(path, inputs);
     if (!writer)

@@ -23,7 +23,8 @@ public:
     Table(Database &database, const char *name, const char *order = "")
         : m_path(database.path())
     {
-        Result<QSqlQuery> query = database.prepare(QStringLiteral("SELECT * FROM %1 %2").arg(QLatin1String(name), QLatin1String(order)));
+        Result<QSqlQuery> query =
+            database.prepare(QStringLiteral("SELECT * FROM %1 %2").arg(QLatin1String(name), QLatin1String(order)));
         if (query)
             m_result = database.run(*query);
         else
@@ -96,7 +97,8 @@ Result<std::unique_ptr<Database>> openForReading(const std::string &path)
             return database;
     }
     if (checked.error().code == ErrorCode::InputInvalid && checked.error().reason.empty())
-        return failure(ErrorCode::InputInvalid, path + ": not a recording, or damaged: " + checked.error().message, "not_a_recording");
+        return failure(ErrorCode::InputInvalid, path + ": not a recording, or damaged: " + checked.error().message,
+                       "not_a_recording");
     return failure(checked.error());
 }
 
@@ -151,7 +153,8 @@ RequestRow requestRow(const Table &table)
     if (const std::string code = table.text("errorCode"); !code.empty())
         outcome.error = Error{errorCodeByName(code), table.text("error"), table.text("errorReason")};
     outcome.worker = static_cast<int>(table.integer("worker", -1));
-    outcome.tokens = {table.integer("tokensIn"), table.integer("tokensOut"), table.integer("tokensReused"), table.integer("tokensPrefilled")};
+    outcome.tokens = {table.integer("tokensIn"), table.integer("tokensOut"), table.integer("tokensReused"),
+                      table.integer("tokensPrefilled")};
     outcome.times.submittedNs = table.integer("submitted");
     outcome.times.queuedNs = table.optionalInteger("queued");
     outcome.times.grantedNs = table.optionalInteger("granted");
@@ -228,7 +231,9 @@ Result<void> readSamples(Database &database, Recording &recording)
 
 Result<void> readRequests(Database &database, Recording &recording)
 {
-    Table table(database, "(SELECT r.rowid AS position, r.*, i.data AS inputData FROM request r LEFT JOIN input i ON i.hash = r.inputHash)",
+    Table table(database,
+                "(SELECT r.rowid AS position, r.*, i.data AS inputData FROM request r LEFT JOIN input i ON i.hash = "
+                "r.inputHash)",
                 "ORDER BY position");
     while (table.next())
         recording.requests.push_back(requestRow(table));

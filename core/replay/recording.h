@@ -44,7 +44,8 @@ class RecordingWriter
 public:
     /// Io names the path. An existing file is replaced only when it is a recording; Busy when somebody has it open.
     /// `maxBytes` bounds the file (0 = no limit): reaching it cuts the recording as a full disk does.
-    static Result<std::unique_ptr<RecordingWriter>> create(const std::string &path, RecordInputs inputs = RecordInputs::Whole,
+    static Result<std::unique_ptr<RecordingWriter>> create(const std::string &path,
+                                                           RecordInputs inputs = RecordInputs::Whole,
                                                            const Clock &clock = Clock::steady(), int64_t maxBytes = 0);
     /// Closes: commits everything and leaves a single file.
     ~RecordingWriter();

@@ -130,8 +130,10 @@ Result<void> RecordingSink::prepare()
         {m_event, schema::insertInto("event", {"time", "kind", "text"})},
         {m_meta, schema::insertInto("meta", {"key", "value"}, "OR REPLACE")},
         {m_setting, schema::insertInto("setting", {"time", "key", "old", "new", "effective"})},
-        {m_model, schema::insertInto("model", {"name", "path", "identity", "format", "architecture", "tasks", "dtype", "bytes",
-                                               "weightBytes", "mappedBytes", "parameters", "context", "kvBytesPerToken"})},
+        {m_model,
+         schema::insertInto("model",
+                            {"name", "path", "identity", "format", "architecture", "tasks", "dtype", "bytes",
+                             "weightBytes", "mappedBytes", "parameters", "context", "kvBytesPerToken"})},
         {m_input, schema::insertInto("input", {"hash", "type", "size", "data"}, "OR IGNORE")},
     };
     for (const auto &[query, sql] : statements) {
@@ -255,7 +257,8 @@ Result<void> RecordingSink::insert(const std::unique_ptr<RequestItem> &item)
         bind(column, ns ? number(*ns - m_options.startNs) : QVariant());
     };
     bind("id", number(item->id));
-    bind("task", QString::fromUtf8(taskName(request.task).data(), static_cast<qsizetype>(taskName(request.task).size())));
+    bind("task",
+         QString::fromUtf8(taskName(request.task).data(), static_cast<qsizetype>(taskName(request.task).size())));
     bind("model", text(request.model));
     bind("conversation", text(request.conversation));
     bind("generation", text(generationToJson(request.generation)));
@@ -325,9 +328,11 @@ Result<void> RecordingSink::insert(const std::unique_ptr<ModelItem> &item)
     for (const Task task : info.tasks)
         tasks += (tasks.empty() ? "" : " ") + std::string(taskName(task));
     int place = 0;
-    for (const std::string &value : {info.name, info.path, item->identity, info.format, info.architecture, tasks, info.computeType})
+    for (const std::string &value :
+         {info.name, info.path, item->identity, info.format, info.architecture, tasks, info.computeType})
         m_model->bindValue(place++, text(value));
-    for (const int64_t value : {info.fileBytes, info.weightBytes, info.mappedBytes, info.parameters, info.contextLength, info.kvBytesPerToken})
+    for (const int64_t value : {info.fileBytes, info.weightBytes, info.mappedBytes, info.parameters, info.contextLength,
+                                info.kvBytesPerToken})
         m_model->bindValue(place++, static_cast<qlonglong>(value));
     return m_database->run(*m_model);
 }

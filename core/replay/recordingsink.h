@@ -42,7 +42,8 @@ struct SettingItem {
     std::string effective;
 };
 /// What waits for the writer's thread; the large ones by pointer, since most of them are samples.
-using RecordingItem = std::variant<Sample, std::unique_ptr<RequestItem>, EventItem, MetaItem, SettingItem, std::unique_ptr<ModelItem>>;
+using RecordingItem =
+    std::variant<Sample, std::unique_ptr<RequestItem>, EventItem, MetaItem, SettingItem, std::unique_ptr<ModelItem>>;
 
 /// The half of RecordingWriter that talks SQL: everything in here happens on the writer's thread.
 class RecordingSink

@@ -161,7 +161,9 @@ void RecordingWriter::Impl::loop(std::promise<Result<void>> opened)
             break;
     }
     if (!rows.empty()) {
-        problem = Error{ErrorCode::Io, path + ": the last " + std::to_string(rows.size()) + " rows could not be written: the file is locked"};
+        problem = Error{ErrorCode::Io,
+                        path + ": the last " + std::to_string(rows.size())
+                            + " rows could not be written: the file is locked"};
         cut = true;
     }
     finish(**sink);
@@ -178,13 +180,15 @@ RecordingWriter::~RecordingWriter()
         (void)close();
 }
 
-Result<std::unique_ptr<RecordingWriter>> RecordingWriter::create(const std::string &path, RecordInputs inputs, const Clock &clock, int64_t maxBytes)
+Result<std::unique_ptr<RecordingWriter>> RecordingWriter::create(const std::string &path, RecordInputs inputs,
+                                                                 const Clock &clock, int64_t maxBytes)
 {
     const RecordingSink::Options options{inputs, clock.nowNs(), maxBytes};
     auto impl = std::make_unique<Impl>(path, options);
     std::promise<Result<void>> promise;
     std::future<Result<void>> opened = promise.get_future();
-    impl->thread = std::thread([raw = impl.get(), promise = std::move(promise)]() mutable { raw->loop(std::move(promise)); });
+    impl->thread =
+        std::thread([raw = impl.get(), promise = std::move(promise)]() mutable { raw->loop(std::move(promise)); });
     const Result<void> result = opened.get();
     if (!result) {
         impl->thread.join();
@@ -224,8 +228,8 @@ void RecordingWriter::addEvent(int64_t timeNs, const std::string &kind, const st
     m_impl->enqueue(EventItem{timeNs, kind, text}, sizeof(RecordingItem) + kind.size() + text.size());
 }
 
-void RecordingWriter::addSetting(int64_t timeNs, const std::string &key, const std::string &oldValue, const std::string &newValue,
-                                 const std::string &effective)
+void RecordingWriter::addSetting(int64_t timeNs, const std::string &key, const std::string &oldValue,
+                                 const std::string &newValue, const std::string &effective)
 {
     m_impl->enqueue(SettingItem{timeNs, key, oldValue, newValue, effective},
                     sizeof(RecordingItem) + key.size() + oldValue.size() + newValue.size() + effective.size());

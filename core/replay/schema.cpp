@@ -114,7 +114,8 @@ QStringList sampleColumns()
 
 QStringList lodColumns()
 {
-    QStringList names{QStringLiteral("level"), QStringLiteral("first"), QStringLiteral("last"), QStringLiteral("count")};
+    QStringList names{QStringLiteral("level"), QStringLiteral("first"), QStringLiteral("last"),
+                      QStringLiteral("count")};
     for (size_t metric = 0; metric < kMetricCount; ++metric)
         names << metricName(metric) + QStringLiteral("Min") << metricName(metric) + QStringLiteral("Max");
     return names;
@@ -129,7 +130,8 @@ QString insertInto(const char *table, const QStringList &columns, const char *ho
         places << QLatin1Char(':') + column;
     }
     return QStringLiteral("INSERT %1 INTO %2 (%3) VALUES (%4)")
-        .arg(QLatin1String(how), QLatin1String(table), names.join(QStringLiteral(", ")), places.join(QStringLiteral(", ")));
+        .arg(QLatin1String(how), QLatin1String(table), names.join(QStringLiteral(", ")),
+             places.join(QStringLiteral(", ")));
 }
 
 Result<void> create(Database &database)
@@ -148,7 +150,8 @@ Result<void> create(Database &database)
     QStringList sample = sampleColumns();
     sample.removeFirst();
     statements << QStringLiteral("CREATE TABLE sample (time INTEGER PRIMARY KEY, %1)").arg(integerColumns(sample));
-    statements << QStringLiteral("CREATE TABLE lod (%1, PRIMARY KEY (level, first)) WITHOUT ROWID").arg(integerColumns(lodColumns()));
+    statements << QStringLiteral("CREATE TABLE lod (%1, PRIMARY KEY (level, first)) WITHOUT ROWID")
+                      .arg(integerColumns(lodColumns()));
 
     for (const QString &statement : std::as_const(statements)) {
         Result<void> done = database.execute(statement);
@@ -170,15 +173,17 @@ Result<void> check(Database &database)
     if (!id)
         return failure(id.error());
     if (id->toInt() != kApplicationId)
-        return failure(ErrorCode::InputInvalid, database.path() + ": not a recording (application id " + std::to_string(id->toInt()) + ")",
+        return failure(ErrorCode::InputInvalid,
+                       database.path() + ": not a recording (application id " + std::to_string(id->toInt()) + ")",
                        "not_a_recording");
     const Result<QVariant> version = database.value(QStringLiteral("PRAGMA user_version"));
     if (!version)
         return failure(version.error());
     if (version->toInt() > kFormatVersion)
         return failure(ErrorCode::InputInvalid,
-                       database.path() + ": recorded by a newer version of Limnograph: format " + std::to_string(version->toInt())
-                           + ", this version reads up to " + std::to_string(kFormatVersion),
+                       database.path() + ": recorded by a newer version of Limnograph: format "
+                           + std::to_string(version->toInt()) + ", this version reads up to "
+                           + std::to_string(kFormatVersion),
                        "newer_version");
     return {};
 }

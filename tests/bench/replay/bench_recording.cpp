@@ -99,8 +99,8 @@ int main(int argc, char **argv)
 
     std::printf("            caller ns/row   rows/s to disk   bytes/row   dropped\n");
     for (const auto &[name, written] : {std::pair("samples ", ofSamples), std::pair("requests", ofRequests)})
-        std::printf("%s  %13.0f  %15.0f  %10.1f  %8lld\n", name, written.callerNs, written.rowsPerSecond, written.bytesPerRow,
-                    static_cast<long long>(written.dropped));
+        std::printf("%s  %13.0f  %15.0f  %10.1f  %8lld\n", name, written.callerNs, written.rowsPerSecond,
+                    written.bytesPerRow, static_cast<long long>(written.dropped));
 
     (void)measure(path, samples, [&](RecordingWriter &writer, int64_t i) {
         Sample moved = sample;
@@ -109,7 +109,8 @@ int main(int argc, char **argv)
     });
     const auto start = std::chrono::steady_clock::now();
     const auto recording = Recording::open(path);
-    std::printf("open: %.0f ms for %zu samples\n", secondsSince(start) * 1e3, recording ? recording->samples.size() : 0);
+    std::printf("open: %.0f ms for %zu samples\n", secondsSince(start) * 1e3,
+                recording ? recording->samples.size() : 0);
     std::filesystem::remove(path);
     return recording ? 0 : 1;
 }

@@ -8,7 +8,8 @@ namespace limno::test {
 
 constexpr int64_t kMiB = 1024 * 1024;
 
-inline RequestRow requestRow(double submitted, double started, double finished, int worker, OutcomeKind kind = OutcomeKind::Ok)
+inline RequestRow requestRow(double submitted, double started, double finished, int worker,
+                             OutcomeKind kind = OutcomeKind::Ok)
 {
     const auto ns = [](double seconds) { return static_cast<int64_t>(seconds * kNsPerSecond); };
     RequestRow row;
@@ -34,7 +35,10 @@ inline RequestRow requestRow(double submitted, double started, double finished, 
 inline Recording sampleRecording()
 {
     Recording recording;
-    recording.meta = {{"program", "Limnograph 0.1.0"}, {"startedAt", "2026-03-07T09:05:02.123Z"}, {"device", "cpu"}, {"state", "finished"},
+    recording.meta = {{"program", "Limnograph 0.1.0"},
+                      {"startedAt", "2026-03-07T09:05:02.123Z"},
+                      {"device", "cpu"},
+                      {"state", "finished"},
                       {"machine.memoryBytes", "8589934592"}};
     ModelInfo model;
     model.name = "smollm2";
@@ -53,7 +57,8 @@ inline Recording sampleRecording()
             sample.set(Metric::HostTensors, 20 * kMiB);
         recording.samples.push_back(sample);
     }
-    recording.requests = {requestRow(1, 1, 2, 0), requestRow(1, 2, 3, 1), requestRow(3, 3, 5, 0, OutcomeKind::Failed), requestRow(5, 5, 9, 1)};
+    recording.requests = {requestRow(1, 1, 2, 0), requestRow(1, 2, 3, 1), requestRow(3, 3, 5, 0, OutcomeKind::Failed),
+                          requestRow(5, 5, 9, 1)};
     recording.events = {{kNsPerSecond / 2, "load", "smollm2: /m.gguf"},
                         {4 * kNsPerSecond, "toggle", "smollm2: KV cache off"},
                         {5 * kNsPerSecond, "error", "OutOfMemory: 64.0 MiB wanted"},

@@ -101,7 +101,8 @@ void TestBuiltinModels::saysWhatWasLookedFor()
 
 void TestBuiltinModels::buildTreeHasTheModel()
 {
-    const QString file = QStringLiteral(LIMNOGRAPH_BUILD_DIR "/share/limnograph/models/SmolLM2-135M-Instruct.Q4_1.gguf");
+    const QString file =
+        QStringLiteral(LIMNOGRAPH_BUILD_DIR "/share/limnograph/models/SmolLM2-135M-Instruct.Q4_1.gguf");
     const auto resolved = resolveModel("smollm2");
     if (QFile::exists(file)) {
         QCOMPARE(resolved.value(), file.toStdString());

@@ -35,8 +35,10 @@ void TestChartAxis::bytes_data()
     QTest::newRow("nothing") << 0ll << QStringLiteral("0, 1 B");
     QTest::newRow("bytes") << 5ll << QStringLiteral("0, 1 B, 2 B, 3 B, 4 B, 5 B");
     QTest::newRow("MiB") << 297ll * 1024 * 1024 << QStringLiteral("0, 100 MiB, 200 MiB, 300 MiB");
-    QTest::newRow("exactly a line") << 500ll * 1024 * 1024 << QStringLiteral("0, 100 MiB, 200 MiB, 300 MiB, 400 MiB, 500 MiB");
-    QTest::newRow("GiB with halves") << 2ll * 1024 * 1024 * 1024 << QStringLiteral("0, 0.5 GiB, 1.0 GiB, 1.5 GiB, 2.0 GiB");
+    QTest::newRow("exactly a line") << 500ll * 1024 * 1024
+                                    << QStringLiteral("0, 100 MiB, 200 MiB, 300 MiB, 400 MiB, 500 MiB");
+    QTest::newRow("GiB with halves") << 2ll * 1024 * 1024 * 1024
+                                     << QStringLiteral("0, 0.5 GiB, 1.0 GiB, 1.5 GiB, 2.0 GiB");
     QTest::newRow("TiB") << (1ll << 43) << QStringLiteral("0, 2 TiB, 4 TiB, 6 TiB, 8 TiB");
 }
 
@@ -57,9 +59,11 @@ void TestChartAxis::time_data()
     QTest::addColumn<QString>("unit");
     QTest::newRow("nothing") << 0.0 << QStringLiteral("0.0 s, 0.2 s, 0.4 s, 0.6 s, 0.8 s, 1.0 s") << QString();
     QTest::newRow("seconds") << 48.0 << QStringLiteral("0 s, 10 s, 20 s, 30 s, 40 s") << QString();
-    QTest::newRow("minutes") << 150.0 << QStringLiteral("0:00, 0:30, 1:00, 1:30, 2:00, 2:30") << QStringLiteral("min:s");
+    QTest::newRow("minutes") << 150.0 << QStringLiteral("0:00, 0:30, 1:00, 1:30, 2:00, 2:30")
+                             << QStringLiteral("min:s");
     QTest::newRow("hours") << 9000.0 << QStringLiteral("0:00, 0:30, 1:00, 1:30, 2:00, 2:30") << QStringLiteral("h:min");
-    QTest::newRow("days") << 5 * 86400.0 << QStringLiteral("0:00, 24:00, 48:00, 72:00, 96:00, 120:00") << QStringLiteral("h:min");
+    QTest::newRow("days") << 5 * 86400.0 << QStringLiteral("0:00, 24:00, 48:00, 72:00, 96:00, 120:00")
+                          << QStringLiteral("h:min");
 }
 
 void TestChartAxis::time()

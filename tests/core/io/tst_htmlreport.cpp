@@ -24,15 +24,19 @@ private Q_SLOTS:
     void saysWhenItIsNotWhole();
 
 private:
-    static QString page(const Recording &recording) { return QString::fromStdString(htmlReport(recording, "history grows")); }
+    static QString page(const Recording &recording)
+    {
+        return QString::fromStdString(htmlReport(recording, "history grows"));
+    }
 };
 
 void TestHtmlReport::saysWhatRan()
 {
     const QString html = page(sampleRecording());
-    for (const char *words : {"<title>history grows</title>", "2026-03-07 09:05 UTC", "3 of 4", "1 failed", "2.00 s", "200.0 MiB", "+80.0 MiB",
-                              "RSS anonymous", "submission to first token", "2 KV caches", "36.2 MiB", "OutOfMemory", "KV cache off",
-                              "134\u202f515\u202f008 parameters", "8.0 GiB", "<dd>rain</dd>", "prefers-color-scheme"})
+    for (const char *words :
+         {"<title>history grows</title>", "2026-03-07 09:05 UTC", "3 of 4", "1 failed", "2.00 s", "200.0 MiB",
+          "+80.0 MiB", "RSS anonymous", "submission to first token", "2 KV caches", "36.2 MiB", "OutOfMemory",
+          "KV cache off", "134\u202f515\u202f008 parameters", "8.0 GiB", "<dd>rain</dd>", "prefers-color-scheme"})
         QVERIFY2(html.contains(QString::fromUtf8(words)), words);
     QVERIFY(!html.contains(QLatin1String("notice\"")));
     QVERIFY(page({}).contains(QLatin1String("No memory samples")));
@@ -97,8 +101,10 @@ void TestHtmlReport::saysWhenItIsNotWhole_data()
     QTest::addColumn<QString>("expected");
     QTest::newRow("killed") << QStringLiteral("state") << QStringLiteral("recording") << QStringLiteral("was killed");
     QTest::newRow("disk full") << QStringLiteral("state") << QStringLiteral("cut") << QStringLiteral("disk was full");
-    QTest::newRow("samples dropped") << QStringLiteral("droppedSamples") << QStringLiteral("12") << QStringLiteral("12 samples were left out");
-    QTest::newRow("rows dropped") << QStringLiteral("droppedRows") << QStringLiteral("3") << QStringLiteral("3 requests or marks");
+    QTest::newRow("samples dropped") << QStringLiteral("droppedSamples") << QStringLiteral("12")
+                                     << QStringLiteral("12 samples were left out");
+    QTest::newRow("rows dropped") << QStringLiteral("droppedRows") << QStringLiteral("3")
+                                  << QStringLiteral("3 requests or marks");
 }
 
 void TestHtmlReport::saysWhenItIsNotWhole()

@@ -48,13 +48,15 @@ TestLevelSvg::Picture TestLevelSvg::parsed(const std::string &svg)
             continue;
         const auto attributes = reader.attributes();
         if (reader.name() == QLatin1String("svg"))
-            picture.size = {attributes.value(QLatin1String("width")).toDouble(), attributes.value(QLatin1String("height")).toDouble()};
+            picture.size = {attributes.value(QLatin1String("width")).toDouble(),
+                            attributes.value(QLatin1String("height")).toDouble()};
         if (reader.name() == QLatin1String("rect"))
             ++picture.rects;
         if (reader.name() == QLatin1String("path"))
             picture.curves.insert(attributes.value(QLatin1String("class")).toString(), attributes);
         if (reader.name() == QLatin1String("text")) {
-            const QPointF place(attributes.value(QLatin1String("x")).toDouble(), attributes.value(QLatin1String("y")).toDouble());
+            const QPointF place(attributes.value(QLatin1String("x")).toDouble(),
+                                attributes.value(QLatin1String("y")).toDouble());
             const QString text = reader.readElementText();
             picture.texts << text;
             picture.textPlaces.insert(text, place);
@@ -67,7 +69,8 @@ TestLevelSvg::Picture TestLevelSvg::parsed(const std::string &svg)
 QList<double> TestLevelSvg::heights(const QString &path)
 {
     QList<double> all;
-    QRegularExpressionMatchIterator points = QRegularExpression(QStringLiteral("[ML][\\d.]+ ([\\d.]+)")).globalMatch(path);
+    QRegularExpressionMatchIterator points =
+        QRegularExpression(QStringLiteral("[ML][\\d.]+ ([\\d.]+)")).globalMatch(path);
     while (points.hasNext())
         all << points.next().captured(1).toDouble();
     return all;
@@ -124,7 +127,8 @@ void TestLevelSvg::drawsFourCurvesThatDiffer()
         looks << look;
     }
     QCOMPARE(looks.removeDuplicates(), 0);
-    for (const char *words : {"RSS anonymous", "RSS files (mapped weights)", "heap in use", "tensors", "anonymous 200.0 MiB", "tensors 20.0 MiB"})
+    for (const char *words : {"RSS anonymous", "RSS files (mapped weights)", "heap in use", "tensors",
+                              "anonymous 200.0 MiB", "tensors 20.0 MiB"})
         QVERIFY2(picture.texts.contains(QLatin1String(words)), words);
     // The labels at the lines' ends stay apart.
     QList<double> places;
@@ -156,7 +160,11 @@ void TestLevelSvg::keepsASpikeOfALongRun()
 void TestLevelSvg::breaksTheLineWhereNothingWasMeasured()
 {
     const auto strokes = [](const Recording &recording) {
-        return parsed(levelSvg(recording, 800, 400)).curves.value(QStringLiteral("lv-rssAnon")).value(QLatin1String("d")).toString().count(QLatin1Char('M'));
+        return parsed(levelSvg(recording, 800, 400))
+            .curves.value(QStringLiteral("lv-rssAnon"))
+            .value(QLatin1String("d"))
+            .toString()
+            .count(QLatin1Char('M'));
     };
     Recording recording = sampleRecording();
     QCOMPARE(strokes(recording), 1);
@@ -169,11 +177,13 @@ void TestLevelSvg::breaksTheLineWhereNothingWasMeasured()
 void TestLevelSvg::drawsMarksAndLanes()
 {
     const Picture picture = parsed(levelSvg(sampleRecording(), 1120, 520));
-    for (const char *words : {"load smollm2", "KV cache off", "clear 36.2 MiB", "waiting", "worker 1", "worker 2", "running", "failed", "10 s"})
+    for (const char *words : {"load smollm2", "KV cache off", "clear 36.2 MiB", "waiting", "worker 1", "worker 2",
+                              "running", "failed", "10 s"})
         QVERIFY2(picture.texts.contains(QLatin1String(words)), words);
     QVERIFY(picture.rects >= 1 + 5 + 3); // panel, spans, key
     // Lanes are under the axis.
-    QVERIFY(picture.textPlaces.value(QStringLiteral("worker 1")).y() > picture.textPlaces.value(QStringLiteral("10 s")).y());
+    QVERIFY(picture.textPlaces.value(QStringLiteral("worker 1")).y()
+            > picture.textPlaces.value(QStringLiteral("10 s")).y());
 }
 
 void TestLevelSvg::escapesTexts()

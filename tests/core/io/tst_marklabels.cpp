@@ -28,10 +28,12 @@ void TestMarkLabels::words_data()
     QTest::newRow("load") << QByteArray("load") << QByteArray("smollm2: /models/x.gguf") << QByteArray("load smollm2");
     QTest::newRow("unload") << QByteArray("unload") << QByteArray("smollm2") << QByteArray("unload smollm2");
     QTest::newRow("clear") << QByteArray("clear") << QByteArray("1,2: 36.2 MiB") << QByteArray("clear 36.2 MiB");
-    QTest::newRow("toggle") << QByteArray("toggle") << QByteArray("smollm2: KV cache off") << QByteArray("KV cache off");
+    QTest::newRow("toggle") << QByteArray("toggle") << QByteArray("smollm2: KV cache off")
+                            << QByteArray("KV cache off");
     QTest::newRow("phase") << QByteArray("phase") << QByteArray("rest") << QByteArray("phase: rest");
     QTest::newRow("only a kind") << QByteArray("phase") << QByteArray() << QByteArray("phase");
-    QTest::newRow("long") << QByteArray("error") << QByteArray("a sentence that goes on and on") << QByteArray("error: a sentence that goes\u2026");
+    QTest::newRow("long") << QByteArray("error") << QByteArray("a sentence that goes on and on")
+                          << QByteArray("error: a sentence that goes\u2026");
 }
 
 void TestMarkLabels::words()

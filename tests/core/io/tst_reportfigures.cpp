@@ -68,7 +68,8 @@ void TestReportFigures::clears_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("steps");
     QTest::addColumn<QByteArray>("bytes");
-    QTest::newRow("two steps") << QByteArray("2,8: 36.2 MiB") << QByteArray("2 KV caches \u00b7 8 heap trim") << QByteArray("36.2 MiB");
+    QTest::newRow("two steps") << QByteArray("2,8: 36.2 MiB") << QByteArray("2 KV caches \u00b7 8 heap trim")
+                               << QByteArray("36.2 MiB");
     QTest::newRow("one step") << QByteArray("2: 0 B") << QByteArray("2 KV caches") << QByteArray("0 B");
     QTest::newRow("words") << QByteArray("everything") << QByteArray("everything") << QByteArray();
     QTest::newRow("no such step") << QByteArray("2,99: 1 B") << QByteArray("2,99: 1 B") << QByteArray();

@@ -27,13 +27,15 @@ void TestReportText::escapes_data()
 {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("expected");
-    QTest::newRow("markup") << QByteArray("<a href=\"x\">'&'</a>") << QByteArray("&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
+    QTest::newRow("markup") << QByteArray("<a href=\"x\">'&'</a>")
+                            << QByteArray("&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;");
     QTest::newRow("twice") << QByteArray("&amp;") << QByteArray("&amp;amp;");
     QTest::newRow("other scripts") << QByteArray("水 😀 é") << QByteArray("水 😀 é");
     QTest::newRow("lines stay") << QByteArray("a\n\tb") << QByteArray("a\n\tb");
     QTest::newRow("control characters") << QByteArray("a\x01\x1b\r") << QByteArray("a\ufffd\ufffd\ufffd");
-    QTest::newRow("zero") << QByteArray("a\0b", 3) << QByteArray("a\ufffd"
-                                                                  "b");
+    QTest::newRow("zero") << QByteArray("a\0b", 3)
+                          << QByteArray("a\ufffd"
+                                        "b");
     QTest::newRow("not UTF-8") << QByteArray("a\xff") << QByteArray("a\ufffd");
 }
 
@@ -56,7 +58,9 @@ void TestReportText::numbers()
     QCOMPARE(grouped(-1000), std::string("-1\u202f000"));
     QCOMPARE(signedByteSize(0), std::string("0 B"));
     QCOMPARE(signedByteSize(3 * 1024 * 1024), std::string("+3.0 MiB"));
-    QCOMPARE(signedByteSize(-512), std::string("\u2212" "512 B"));
+    QCOMPARE(signedByteSize(-512),
+             std::string("\u2212"
+                         "512 B"));
 }
 
 void TestReportText::numbersUnderAnotherLocale()

@@ -52,7 +52,9 @@ void TestRequestLanes::shortWaitsAreLeftOut()
 
 void TestRequestLanes::refusedOnesAreSeen()
 {
-    const auto lanes = requestLanes({requestRow(1, 1, 1, -1, OutcomeKind::Failed), requestRow(2, 2, 4, -1, OutcomeKind::Cancelled)}, &TestRequestLanes::xOf);
+    const auto lanes =
+        requestLanes({requestRow(1, 1, 1, -1, OutcomeKind::Failed), requestRow(2, 2, 4, -1, OutcomeKind::Cancelled)},
+                     &TestRequestLanes::xOf);
     QCOMPARE(lanes.size(), size_t(1));
     QCOMPARE(lanes[0].spans.size(), size_t(2));
     QVERIFY(lanes[0].spans[1].kind == LaneSpan::Kind::Failed);
@@ -76,7 +78,8 @@ void TestRequestLanes::failuresStayVisible()
 {
     std::vector<RequestRow> requests;
     for (int i = 0; i < 10'000; ++i)
-        requests.push_back(requestRow(i * 1e-3, i * 1e-3, (i + 1) * 1e-3, 0, i == 5000 ? OutcomeKind::Failed : OutcomeKind::Ok));
+        requests.push_back(
+            requestRow(i * 1e-3, i * 1e-3, (i + 1) * 1e-3, 0, i == 5000 ? OutcomeKind::Failed : OutcomeKind::Ok));
     const auto lanes = requestLanes(requests, &TestRequestLanes::xOf);
     const LaneSpan &last = lanes.at(0).spans.back();
     QVERIFY(last.kind == LaneSpan::Kind::Failed);

@@ -89,7 +89,10 @@ void TestPlayer::sendsWhatThePlanSays()
     const auto ends = std::make_shared<Ends>();
     bench.runtime.addObserver(ends);
     std::vector<ReplayProgress> progress;
-    const auto result = Player(bench.runtime).run(planFor("say hello", requests, concurrency), {}, [&](const ReplayProgress &now) { progress.push_back(now); });
+    const auto result =
+        Player(bench.runtime).run(planFor("say hello", requests, concurrency), {}, [&](const ReplayProgress &now) {
+            progress.push_back(now);
+        });
     QVERIFY(result);
     QCOMPARE(result->counts.sent, int64_t(requests));
     QCOMPARE(result->counts.ok, int64_t(requests));
@@ -275,7 +278,8 @@ void TestPlayer::variesTheLastMessageOfTheUser()
 {
     ReplayPlan plan;
     plan.vary = Vary::Prompt;
-    plan.request.messages = {{"system", "s"}, {"user", "first"}, {"assistant", "a"}, {"user", "second"}, {"assistant", "begins"}};
+    plan.request.messages = {
+        {"system", "s"}, {"user", "first"}, {"assistant", "a"}, {"user", "second"}, {"assistant", "begins"}};
     const Request request = variedRequest(plan, 0);
     QCOMPARE(request.messages[1].content, std::string("first"));
     QCOMPARE(request.messages[3].content, std::string("[000001] second"));
@@ -302,7 +306,8 @@ void TestPlayer::cyclesOverDistinctInputs()
     std::set<std::string> prompts;
     for (const Request &request : ends->requests())
         prompts.insert(request.prompt);
-    QCOMPARE(prompts, (std::set<std::string>{"[000001] one two three", "[000002] one two three", "[000003] one two three"}));
+    QCOMPARE(prompts,
+             (std::set<std::string>{"[000001] one two three", "[000002] one two three", "[000003] one two three"}));
 
     plan.distinct = 0;
     QCOMPARE(Player(bench.runtime).run(plan, {})->distinct, int64_t(7));

@@ -79,9 +79,13 @@ void TestRecorder::recordsWhatHappens()
     const QString file = QString::fromStdString(path);
     QCOMPARE(sql(file, {QStringLiteral("SELECT old || '>' || new FROM setting WHERE key='m.kv-cache' ORDER BY rowid")}),
              (QVariantList{QStringLiteral(">on"), QStringLiteral("on>off")}));
-    QCOMPARE(sql(file, {QStringLiteral("SELECT new FROM setting WHERE key='m.context-cap' AND time > 0 ORDER BY rowid")}).last().toString(),
-             QStringLiteral("512"));
-    QCOMPARE(sql(file, {QStringLiteral("SELECT new FROM setting WHERE key='permits.text'")}), QVariantList{QStringLiteral("1")});
+    QCOMPARE(
+        sql(file, {QStringLiteral("SELECT new FROM setting WHERE key='m.context-cap' AND time > 0 ORDER BY rowid")})
+            .last()
+            .toString(),
+        QStringLiteral("512"));
+    QCOMPARE(sql(file, {QStringLiteral("SELECT new FROM setting WHERE key='permits.text'")}),
+             QVariantList{QStringLiteral("1")});
 }
 
 void TestRecorder::recordsFromManyWorkers()

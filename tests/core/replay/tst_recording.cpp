@@ -93,7 +93,8 @@ void TestRecording::givesBackWhatWasWritten()
     QCOMPARE(recording->meta.at("device"), std::string("emulated 8 GiB"));
     QCOMPARE(recording->meta.at("inputs"), std::string("whole"));
     QVERIFY(recording->meta.at("program").starts_with("Limnograph "));
-    QVERIFY(QDateTime::fromString(QString::fromStdString(recording->meta.at("startedAt")), Qt::ISODateWithMs).isValid());
+    QVERIFY(
+        QDateTime::fromString(QString::fromStdString(recording->meta.at("startedAt")), Qt::ISODateWithMs).isValid());
 
     QCOMPARE(recording->models.size(), size_t(1));
     const ModelInfo &back = recording->models.front();
@@ -155,7 +156,8 @@ void TestRecording::givesBackWhatWasWritten()
     QCOMPARE(recording->events[0].kind, std::string("load"));
     QCOMPARE(recording->events[0].timeNs, int64_t(20));
     QCOMPARE(recording->events[1].text, std::string("KV caches"));
-    QCOMPARE(sql(path(), {QStringLiteral("SELECT effective FROM setting WHERE old='on' AND time=25")}), QVariantList{QStringLiteral("off")});
+    QCOMPARE(sql(path(), {QStringLiteral("SELECT effective FROM setting WHERE old='on' AND time=25")}),
+             QVariantList{QStringLiteral("off")});
     QCOMPARE(sql(path(), {QStringLiteral("SELECT tensors FROM request")}), QVariantList{96});
     QCOMPARE(sql(path(), {QStringLiteral("SELECT identity FROM model")}), QVariantList{QStringLiteral("98000000-abc")});
 }
@@ -279,7 +281,8 @@ void TestRecording::refuses()
     const auto recording = Recording::open(path().toStdString());
     QVERIFY(!recording);
     QCOMPARE(static_cast<int>(recording.error().code), code);
-    QVERIFY2(recording.error().message.find(path().toStdString()) != std::string::npos, recording.error().message.c_str());
+    QVERIFY2(recording.error().message.find(path().toStdString()) != std::string::npos,
+             recording.error().message.c_str());
 }
 
 void TestRecording::refusesNewerVersion()
@@ -303,8 +306,9 @@ void TestRecording::readsOlderColumns()
         writer->addSample(sampleAt(writer->startNs(), 5));
         QVERIFY(writer->close());
     }
-    sql(path(), {QStringLiteral("ALTER TABLE request DROP COLUMN worker"), QStringLiteral("ALTER TABLE sample DROP COLUMN fds"),
-                 QStringLiteral("ALTER TABLE sample ADD COLUMN somethingElse INTEGER")});
+    sql(path(),
+        {QStringLiteral("ALTER TABLE request DROP COLUMN worker"), QStringLiteral("ALTER TABLE sample DROP COLUMN fds"),
+         QStringLiteral("ALTER TABLE sample ADD COLUMN somethingElse INTEGER")});
     const auto recording = Recording::open(path().toStdString());
     QVERIFY(recording);
     QCOMPARE(recording->requests.at(0).outcome.worker, -1);
@@ -322,7 +326,8 @@ void TestRecording::changesNothing()
     const auto state = [&] {
         QFile file(path());
         const bool isOpen = file.open(QIODevice::ReadOnly);
-        return std::tuple(isOpen, file.readAll(), QFileInfo(path()).lastModified(), QDir(m_folder->path()).entryList(QDir::Files));
+        return std::tuple(isOpen, file.readAll(), QFileInfo(path()).lastModified(),
+                          QDir(m_folder->path()).entryList(QDir::Files));
     };
     const auto before = state();
     QCOMPARE(std::get<3>(before).size(), 1);
@@ -349,7 +354,9 @@ void TestRecording::readsWhileItIsWritten()
 void TestRecording::readsFromAFolderThatCannotBeWritten()
 {
     QVERIFY(create()->close());
-    sql(path(), {QStringLiteral("PRAGMA journal_mode=WAL")}); // as a colleague gets it who was sent only the file of a killed run
+    sql(path(),
+        {QStringLiteral(
+            "PRAGMA journal_mode=WAL")}); // as a colleague gets it who was sent only the file of a killed run
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files).size(), 1);
     const QFileDevice::Permissions readOnly = QFileDevice::ReadOwner | QFileDevice::ExeOwner;
     QVERIFY(QFile::setPermissions(m_folder->path(), readOnly));

@@ -76,7 +76,8 @@ void TestRecordingWriter::leavesOneFile()
 void TestRecordingWriter::hasTheContractsTables()
 {
     QVERIFY(create()->close());
-    const QVariantList tables = sql(path(), {QStringLiteral("SELECT name FROM sqlite_master WHERE type='table' ORDER BY name")});
+    const QVariantList tables =
+        sql(path(), {QStringLiteral("SELECT name FROM sqlite_master WHERE type='table' ORDER BY name")});
     QStringList names;
     for (const QVariant &table : tables)
         names << table.toString();
@@ -85,7 +86,8 @@ void TestRecordingWriter::hasTheContractsTables()
     const QVariantList columns = sql(path(), {QStringLiteral("SELECT name FROM pragma_table_info('sample')")});
     QCOMPARE(columns.size(), static_cast<qsizetype>(kMetricCount + 1));
     for (size_t i = 0; i < kMetricCount; ++i)
-        QCOMPARE(columns.at(static_cast<qsizetype>(i + 1)).toString().toStdString(), std::string(metricInfo(static_cast<Metric>(i)).name));
+        QCOMPARE(columns.at(static_cast<qsizetype>(i + 1)).toString().toStdString(),
+                 std::string(metricInfo(static_cast<Metric>(i)).name));
 }
 
 void TestRecordingWriter::closesTwice()
@@ -186,8 +188,10 @@ void TestRecordingWriter::writesThePyramid()
     QVERIFY(writer->close());
     QCOMPARE(sql(path(), {QStringLiteral("SELECT count(*) FROM lod WHERE level=1")}), QVariantList{16});
     QCOMPARE(sql(path(), {QStringLiteral("SELECT count(*) FROM lod WHERE level=2")}), QVariantList{2});
-    QCOMPARE(sql(path(), {QStringLiteral("SELECT rssAnonMax FROM lod WHERE level=2 ORDER BY first")}), (QVariantList{63, 9999}));
-    QCOMPARE(sql(path(), {QStringLiteral("SELECT last FROM lod WHERE level=2 ORDER BY first")}), (QVariantList{63, 127}));
+    QCOMPARE(sql(path(), {QStringLiteral("SELECT rssAnonMax FROM lod WHERE level=2 ORDER BY first")}),
+             (QVariantList{63, 9999}));
+    QCOMPARE(sql(path(), {QStringLiteral("SELECT last FROM lod WHERE level=2 ORDER BY first")}),
+             (QVariantList{63, 127}));
     QCOMPARE(sql(path(), {QStringLiteral("SELECT count(*) FROM lod WHERE heapInUseMin IS NOT NULL")}), QVariantList{0});
 }
 
