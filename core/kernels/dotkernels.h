@@ -11,15 +11,17 @@ namespace limno::kernels {
 
 constexpr int64_t activationBlock = 32; ///< elements that share a scale
 
-/// The input of a product as int8: x ≈ scale · value, blocks of 32 along a row of x. Rows of x are interleaved in
-/// groups of `group` lanes (1: not at all), so that one vector holds four consecutive values of each of them; rows that
+/// The input of a product in 16 bits, as two int8 terms: x ≈ scale · (256 · value + fine), blocks of 32 along a row of
+/// x. One term alone loses what lies in a block with an outlier, and small models then say other words than in fp32.
+/// Rows of x are interleaved in groups of `group` lanes (1: not at all), so that one vector holds four consecutive values of each of them; rows that
 /// a last group lacks are zero. With G = group and B = columns / 32:
 struct Activations {
     int64_t group = 1;
-    int8_t *values = nullptr; ///< [groups, B, 8, G, 4], aligned to 64 bytes
+    int8_t *values = nullptr; ///< [groups, B, 8, G, 4], aligned to 64 bytes; −127 to 127
+    int8_t *fine = nullptr; ///< the same shape
     float *scales = nullptr; ///< [groups, B, G]
     float *scaledSums = nullptr; ///< [groups, B, G], scale × sum: what a type's minimum multiplies
-    int32_t *sums = nullptr; ///< [groups, B, G], sum of the block's values: what a type's offset multiplies
+    int32_t *sums = nullptr; ///< [groups, B, G], sum of 256 · value + fine: what a type's offset multiplies
 };
 
 struct DotJob {

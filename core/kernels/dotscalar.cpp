@@ -31,7 +31,7 @@ int64_t groupFor(int64_t)
     return 1;
 }
 
-/// Scale = greatest magnitude / 127, values rounded to nearest even. A NaN makes the scale NaN, so that it is not lost;
+/// A step of `value` is the greatest magnitude / 127, one of `fine` a 256th of it, both rounded to nearest even. A NaN makes the scale NaN, so that it is not lost;
 /// magnitudes whose reciprocal could overflow count as zero. Every level computes the same integers.
 void quantize(const float *x, int64_t, int64_t begin, int64_t end, const Activations &out)
 {
@@ -45,14 +45,18 @@ void quantize(const float *x, int64_t, int64_t begin, int64_t end, const Activat
         }
         const bool usable = !isNan && greatestMagnitude > 1e-30f && greatestMagnitude <= __FLT_MAX__;
         const float inverse = usable ? 127.0f / greatestMagnitude : 0;
-        const float scale = isNan ? __builtin_nanf("") : greatestMagnitude > 1e-30f ? greatestMagnitude / 127.0f : 0;
+        const float scale
+            = isNan ? __builtin_nanf("") : greatestMagnitude > 1e-30f ? greatestMagnitude / (127.0f * 256.0f) : 0;
         int32_t total = 0;
         for (int i = 0; i < activationBlock; ++i) {
             constexpr float rounder = 0x1.8p23f; // adding it leaves no room for a fraction
             const float value = usable ? in[i] * inverse : 0;
-            const auto rounded = static_cast<int32_t>((value + rounder) - rounder);
-            out.values[block * activationBlock + i] = static_cast<int8_t>(rounded);
-            total += rounded;
+            const float coarse = (value + rounder) - rounder;
+            const float rest = ((value - coarse) * 256.0f + rounder) - rounder;
+            const float fine = rest > 127.0f ? 127.0f : rest < -127.0f ? -127.0f : rest;
+            out.values[block * activationBlock + i] = static_cast<int8_t>(coarse);
+            out.fine[block * activationBlock + i] = static_cast<int8_t>(fine);
+            total += 256 * static_cast<int32_t>(coarse) + static_cast<int32_t>(fine);
         }
         out.scales[block] = scale;
         out.sums[block] = total;
@@ -72,8 +76,10 @@ void dotBlockRows(const DotJob &job, int64_t begin, int64_t end)
             for (int64_t b = 0; b < blocks; ++b, block += Block::bytes) {
                 const int64_t at = i * blocks + b;
                 int32_t dot = 0;
-                for (int j = 0; j < activationBlock; ++j)
-                    dot += (Block::code(block, j) - Block::offset) * a.values[at * activationBlock + j];
+                for (int j = 0; j < activationBlock; ++j) {
+                    const int32_t value = 256 * a.values[at * activationBlock + j] + a.fine[at * activationBlock + j];
+                    dot += (Block::code(block, j) - Block::offset) * value;
+                }
                 float &chain = chains[b % 4];
                 chain = __builtin_fmaf(static_cast<float>(dot), half(block) * a.scales[at], chain);
                 if (Block::hasMinimum)

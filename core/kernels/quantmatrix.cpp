@@ -74,17 +74,19 @@ Activations quantize(const DotKernels &kernel, const float *x, int64_t n, int64_
     const int64_t blocks = columns / activationBlock;
     const int64_t places = (n + a.group - 1) / a.group * a.group * blocks;
     constexpr int64_t alignment = 64;
-    const auto bytes = static_cast<size_t>(places * (activationBlock + 12) + alignment);
+    constexpr int64_t placeBytes = 2 * activationBlock + 12; ///< both terms, two floats and a sum
+    const auto bytes = static_cast<size_t>(places * placeBytes + alignment);
     if (scratch.size() < bytes)
         scratch.resize(bytes);
     const auto address = reinterpret_cast<uintptr_t>(scratch.data());
     std::byte *start = scratch.data() + (alignment - address % alignment) % alignment;
     a.values = reinterpret_cast<int8_t *>(start);
-    a.scales = reinterpret_cast<float *>(start + places * activationBlock);
+    a.fine = a.values + places * activationBlock;
+    a.scales = reinterpret_cast<float *>(start + 2 * places * activationBlock);
     a.scaledSums = a.scales + places;
     a.sums = reinterpret_cast<int32_t *>(a.scaledSums + places);
     if (n % a.group != 0)
-        std::memset(start, 0, static_cast<size_t>(places * (activationBlock + 12)));
+        std::memset(start, 0, static_cast<size_t>(places * placeBytes));
     at::parallel_for(0, n * blocks, quantizeGrain,
                      [&](int64_t begin, int64_t end) { kernel.quantize(x, columns, begin, end, a); });
     return a;

@@ -26,7 +26,7 @@ bool isSupported(GgmlType type);
 /// out[columns] in fp32; exactly what the GGUF reference dequantization gives.
 void dequantizeRow(GgmlType type, const std::byte *row, int64_t columns, float *out);
 
-/// y[n, rows] = x[n, columns] · Wᵀ in fp32 with activations quantized to int8 in blocks of 32 where W is quantized
+/// y[n, rows] = x[n, columns] · Wᵀ in fp32 with activations quantized to 16 bits in blocks of 32 where W is quantized
 /// (F32, F16, BF16 weights: plain fp32 products). columns is a multiple of the type's block; every type in
 /// isSupported() has blocks of 32 or none. Neither the rows of W nor x need be aligned. A row of y has the same bits for
 /// every n and number of threads; quantized products have the same bits on every CPU level. With vectors the products

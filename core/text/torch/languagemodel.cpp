@@ -39,7 +39,7 @@ ModelInfo describe(const ModelSpec &spec, const Decoder &decoder, KvType kvType)
     info.contextLength = config.context;
     info.kvBytesPerToken = 2 * config.layers * config.kvDim() * elementBytes(kvType);
     info.computeType = spec.computeType == ComputeType::Fp32 ? "fp32, widened from " + weights.storage
-                                                             : weights.storage + " blocks, int8 activations";
+                                                             : weights.storage + " blocks, 16-bit activations";
     return info;
 }
 

@@ -51,8 +51,8 @@ struct Product {
     QuantMatrix matrix() const { return {type, bytes.data() + skipped, rows, columns}; }
     int64_t rowBytes() const { return columns / ggmlTypeInfo(type)->blockElements * ggmlTypeInfo(type)->blockBytes; }
 
-    /// Rounding to int8 moves an element by at most half a step, a step being 1/127 of its block's greatest magnitude;
-    /// so the product moves by at most Σ |w| · step / 2. Rounding of fp32: a unit for each of the additions, of the sum
+    /// Quantizing moves an element by at most a step of the fine term, 1 / (127 · 256) of its block's greatest magnitude
+    /// (half a step but for the ends of its range); so the product moves by at most Σ |w| · step. Rounding of fp32: a unit for each of the additions, of the sum
     /// of magnitudes, where the magnitudes of a minimum and the codes it shifts count apart (at most 31 of 15 steps).
     void addResult(const float *in, const float *w)
     {
@@ -66,7 +66,7 @@ struct Product {
             }
             for (int64_t c = first; c < last; ++c) {
                 sum += double(in[c]) * w[c];
-                moved += std::abs(double(w[c])) * greatest / 254;
+                moved += std::abs(double(w[c])) * greatest / (127 * 256);
                 magnitude += 3 * (std::abs(double(in[c])) + greatest / 254) * greatestWeight;
             }
         }
