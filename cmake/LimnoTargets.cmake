@@ -4,7 +4,6 @@
 # Compile options that every target of ours shares.
 add_library(limno_options INTERFACE)
 target_compile_options(limno_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
-target_link_options(limno_options INTERFACE -Wl,--unresolved-symbols=ignore-all) # until all parts exist
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 14)
   target_compile_options(limno_options INTERFACE -Wno-restrict) # false on "text" + string when optimized: GCC 105651
 endif()
