@@ -14,6 +14,14 @@
 using namespace limno;
 using namespace limno::test;
 
+#if defined(__SANITIZE_THREAD__)
+/// QProcess starts its child in the parent's memory, after which the sanitizer takes the parent for a forked child too.
+extern "C" const char *__tsan_default_options()
+{
+    return "die_after_fork=0";
+}
+#endif
+
 namespace {
 
 constexpr std::chrono::milliseconds kPeriod{20};
