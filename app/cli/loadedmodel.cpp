@@ -191,7 +191,8 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     if (!options.kvType.empty())
         spec.kvType = options.kvType == "f16" ? KvType::F16 : options.kvType == "f32" ? KvType::F32 : KvType::Q8_0;
     const int64_t start = Clock::steady().nowNs();
-    const JobResult &result = waitInterruptible(loaded->runtime().load(spec));
+    const JobHandle loading = loaded->runtime().load(spec);
+    const JobResult &result = waitInterruptible(loading);
     if (result.outcome.kind == OutcomeKind::Cancelled)
         return failure(ErrorCode::Cancelled, "interrupted while loading");
     if (result.outcome.error)
@@ -203,7 +204,8 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     policy.kvCache = options.kvCache == "on" ? Toggle::On : Toggle::Off;
     policy.contextCap = options.contextCap;
     if (policy != ModelPolicy{}) {
-        const JobResult &set = waitInterruptible(loaded->runtime().setPolicy(options.model, policy));
+        const JobHandle setting = loaded->runtime().setPolicy(options.model, policy);
+        const JobResult &set = waitInterruptible(setting);
         if (set.outcome.error)
             return failure(*set.outcome.error);
     }
@@ -251,7 +253,8 @@ Result<void> LoadedModel::clearInto(Json &document)
 {
     if (m_clearSteps.empty())
         return {};
-    const JobResult &result = runtime().clear(m_clearSteps).wait();
+    const JobHandle clearing = runtime().clear(m_clearSteps);
+    const JobResult &result = clearing.wait();
     if (result.outcome.error)
         return failure(*result.outcome.error);
     document["clear"] = clearJson(result.clearSteps);

@@ -89,5 +89,6 @@ Json clearJson(const std::vector<ClearStepResult> &steps);
 
 /// Waits for a job while signals are looked at; an interrupt cancels it.
 const JobResult &waitInterruptible(const JobHandle &job);
+const JobResult &waitInterruptible(JobHandle &&job) = delete; ///< the result would die with the handle
 
 } // namespace limno::cli

@@ -48,12 +48,12 @@ bool JobHandle::waitForFinished(std::chrono::milliseconds timeout) const
     return m_core->waitForFinished(timeout);
 }
 
-const JobResult &JobHandle::wait() const
+const JobResult &JobHandle::wait() const &
 {
     return m_core->wait();
 }
 
-const JobResult *JobHandle::result() const
+const JobResult *JobHandle::result() const &
 {
     return m_core->result();
 }

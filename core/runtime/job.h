@@ -59,9 +59,11 @@ public:
     /// Waits for the end; false on timeout.
     bool waitForFinished(std::chrono::milliseconds timeout) const;
     /// Waits for the end without limit and returns the result, which stays valid as long as a handle lives.
-    const JobResult &wait() const;
+    const JobResult &wait() const &;
+    JobResult wait() const && { return static_cast<const JobHandle &>(*this).wait(); } ///< of a handle about to die: a copy
     /// Null until the job has finished.
-    const JobResult *result() const;
+    const JobResult *result() const &;
+    const JobResult *result() const && = delete;
 
 private:
     std::shared_ptr<JobCore> m_core;
