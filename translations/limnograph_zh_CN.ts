@@ -1297,5 +1297,13 @@ GPL-3.0-or-later</translation>
             <source>Discard the prompts</source>
             <translation>丢弃提示词</translation>
         </message>
+        <message>
+            <source>%1 %</source>
+            <translation>%1 %</translation>
+        </message>
+        <message>
+            <source>about %1 tokens/s</source>
+            <translation>约 %1 词元/秒</translation>
+        </message>
     </context>
 </TS>

@@ -72,10 +72,18 @@ void ChatController::submit(const Prompt &prompt, bool isTurn)
 
     m_isTurn = isTurn;
     m_wasReset = false;
+    m_prefillShare = 0;
+    m_pieces = m_firstPieceNs = m_latestPieceNs = 0;
     m_job = m_bench.runtime.submit(std::move(request));
     m_timer.start();
     Q_EMIT asked(prompt.title, prompt.text);
     Q_EMIT busyChanged();
+}
+
+double ChatController::liveRate() const
+{
+    const int64_t span = m_latestPieceNs - m_firstPieceNs;
+    return span > kNsPerSecond / 4 ? static_cast<double>(m_pieces) * kNsPerSecond / static_cast<double>(span) : 0;
 }
 
 void ChatController::stop()
@@ -100,8 +108,16 @@ void ChatController::fetch()
     const JobResult *result = m_job.result();
     QString text;
     for (const JobEvent &event : m_job.takeEvents()) {
-        if (event.kind == JobEvent::Kind::Text)
-            text += fromUtf8(event.text);
+        if (event.kind == JobEvent::Kind::Progress) {
+            m_prefillShare = event.fraction;
+            continue;
+        }
+        text += fromUtf8(event.text);
+        m_latestPieceNs = m_bench.clock.nowNs();
+        if (m_firstPieceNs == 0)
+            m_firstPieceNs = m_latestPieceNs;
+        else
+            m_pieces += event.pieces;
     }
     if (!text.isEmpty() && !m_wasReset)
         Q_EMIT answered(text);

@@ -39,6 +39,10 @@ public:
     void setModel(const QString &name) { m_model = name; }
     QString model() const { return m_model; }
     bool isBusy() const { return m_job.isValid(); }
+    /// Tokens a second of the present answer, counted by its pieces; 0 = not known yet.
+    double liveRate() const;
+    /// How much of a long prompt has been computed, 0 to 1.
+    double prefillShare() const { return m_prefillShare; }
     int waitingPrompts() const { return static_cast<int>(m_line.size()); }
 
     /// Next turn of the conversation. Ignored while busy or without a model.
@@ -52,7 +56,7 @@ public:
 
 Q_SIGNALS:
     void asked(const QString &title, const QString &text);
-    void answered(const QString &piece);
+    void answered(const QString &text);
     void ended(const limno::AnswerNumbers &numbers, bool wasStopped);
     void failed(const QString &text);
     void busyChanged();
@@ -72,6 +76,10 @@ private:
     bool m_isTurn = false;
     bool m_wasReset = false;
     int m_conversations = 0;
+    double m_prefillShare = 0;
+    int64_t m_pieces = 0;
+    int64_t m_firstPieceNs = 0;
+    int64_t m_latestPieceNs = 0;
     QTimer m_timer;
 };
 

@@ -34,6 +34,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -61,6 +62,16 @@ QString listed(const std::vector<RefusedEntry> &refused)
         lines += refusalText(entry);
     }
     return lines.join(QLatin1Char('\n'));
+}
+
+/// In a low window a form scrolls instead of being squeezed.
+QWidget *scrolled(QWidget *content)
+{
+    auto *area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
 }
 
 } // namespace
@@ -111,8 +122,8 @@ void MainWindow::build()
     m_tabs->tabBar()->setExpanding(false);
     m_tabs->tabBar()->setDrawBase(false);
     m_tabs->addTab(m_queue, QString());
-    m_tabs->addTab(m_replay, QString());
-    m_tabs->addTab(m_recordingPane, QString());
+    m_tabs->addTab(scrolled(m_replay), QString());
+    m_tabs->addTab(scrolled(m_recordingPane), QString());
     m_tabs->addTab(m_log, QString());
     tabLayout->addWidget(m_tabs);
     m_tabCard->setMinimumHeight(200);
@@ -353,7 +364,7 @@ void MainWindow::showReplay()
 {
     if (m_arranger->current() != Arrangement::Diagnose)
         arrange(Arrangement::Diagnose);
-    m_tabs->setCurrentWidget(m_replay);
+    m_tabs->setCurrentIndex(ReplayTab);
     m_replay->focusForm();
 }
 

@@ -93,7 +93,15 @@ void ReplayPane::buildForm(QGridLayout *grid)
     m_prompt->setMinimumHeight(44);
     m_prompt->setMaximumHeight(72);
     m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    grid->addWidget(m_promptLabel, 0, 0, 1, 4);
+    // On top, so that it is in sight however low the pane is.
+    auto *top = new QHBoxLayout;
+    top->setSpacing(8);
+    top->addWidget(m_promptLabel, 1);
+    m_start->setProperty("kind", "primary");
+    m_start->setMinimumWidth(120);
+    top->addWidget(m_stop);
+    top->addWidget(m_start);
+    grid->addLayout(top, 0, 0, 1, 4);
     grid->addWidget(m_prompt, 1, 0, 1, 4);
     m_requests = addSpin(grid, 0, Setting::ReplayRequests);
     m_seconds = addSpin(grid, 1, Setting::ReplaySeconds);
@@ -112,16 +120,7 @@ void ReplayPane::buildForm(QGridLayout *grid)
     m_file->setAcceptDrops(false);
     m_file->setClearButtonEnabled(true);
 
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    m_start->setProperty("kind", "primary");
-    m_start->setMinimumWidth(120);
-    buttons->addWidget(m_start);
-    buttons->addWidget(m_stop);
-    buttons->addStretch(1);
-    grid->setRowMinimumHeight(6, 4);
-    grid->addLayout(buttons, 7, 0, 1, 4);
-    grid->setRowStretch(8, 1);
+    grid->setRowStretch(6, 1);
     for (int column = 0; column < 4; ++column)
         grid->setColumnStretch(column, 1);
 }

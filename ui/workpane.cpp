@@ -110,10 +110,10 @@ void WorkPane::connectChat()
         m_stack->setCurrentWidget(m_view);
         showSpeed();
     });
-    connect(m_chat, &ChatController::answered, this, [this](const QString &piece) {
+    connect(m_chat, &ChatController::answered, this, [this](const QString &text) {
         if (m_firstTextNs == 0)
             m_firstTextNs = m_bench.clock.nowNs();
-        m_view->addText(piece);
+        m_view->addText(text);
     });
     connect(m_chat, &ChatController::ended, this, [this](const AnswerNumbers &numbers, bool wasStopped) {
         QStringList words{tr("%n token(s)", nullptr, static_cast<int>(numbers.tokens))};
@@ -208,6 +208,7 @@ void WorkPane::refresh()
     m_prompt->setPlaceholderText(isReady       ? tr("Ask something, or drop files here")
                                  : m_isLoading ? tr("The model is being loaded; you can type already")
                                                : tr("Load a model first: drop a .gguf file here"));
+    m_prompt->viewport()->update(); // Qt 6.4 leaves the old placeholder on the screen
     showSpeed();
 }
 
@@ -219,10 +220,15 @@ void WorkPane::showSpeed()
     }
     const double seconds = static_cast<double>(m_bench.clock.nowNs() - m_askedNs) / kNsPerSecond;
     QStringList words;
-    if (m_firstTextNs == 0)
+    if (m_firstTextNs == 0) {
         words += tr("working on the prompt, %1 s").arg(seconds, 0, 'f', 1);
-    else
+        if (const double share = m_chat->prefillShare(); share > 0 && share < 1)
+            words += tr("%1 %").arg(qRound(share * 100));
+    } else {
         words += tr("answering, %1 s").arg(seconds, 0, 'f', 1);
+        if (const double rate = m_chat->liveRate(); rate > 0)
+            words += tr("about %1 tokens/s").arg(rate, 0, 'f', 1);
+    }
     if (m_chat->waitingPrompts() > 0)
         words += tr("%n more prompt(s) waiting", nullptr, m_chat->waitingPrompts());
     m_hint->setText(words.join(QStringLiteral(" · ")));
