@@ -1046,14 +1046,6 @@ GPL-3.0-or-later</translation>
     </context>
     <context>
         <name>limno::SwitchesPane</name>
-        <message>
-            <source>The number of workers changes when the present jobs have ended.</source>
-            <translation>当前任务结束后才改变线程数。</translation>
-        </message>
-        <message>
-            <source>The KV cache changes after the jobs that are in line.</source>
-            <translation>排队的任务结束后才改变 KV 缓存。</translation>
-        </message>
         <message numerus="yes">
             <source>%n thread(s) per worker</source>
             <translation>
@@ -1095,6 +1087,14 @@ GPL-3.0-or-later</translation>
         <message>
             <source>Same seed, same answer</source>
             <translation>种子相同，回答相同</translation>
+        </message>
+        <message>
+            <source>Workers change after the present jobs.</source>
+            <translation>当前任务结束后才改变线程数。</translation>
+        </message>
+        <message>
+            <source>KV cache changes after the jobs in line.</source>
+            <translation>排队的任务结束后才改变 KV 缓存。</translation>
         </message>
     </context>
     <context>

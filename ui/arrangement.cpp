@@ -46,6 +46,8 @@ Arranger::Arranger(const Panes &panes, Settings &settings, QWidget *parent)
     m_rightArea->setWidget(m_right);
     m_rightArea->setWidgetResizable(true);
     m_rightArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_rightArea->viewport()->setAutoFillBackground(false);
+    m_right->setAutoFillBackground(false);
     m_rightArea->setMinimumWidth(260);
     for (QWidget *column : std::initializer_list<QWidget *>{m_left, m_centre, m_rightArea})
         m_columns->addWidget(column);

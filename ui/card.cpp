@@ -53,6 +53,15 @@ QLabel *makeLabel(const char *tone, QWidget *parent)
     return label;
 }
 
+QLabel *makeParagraph(int lines, QWidget *parent)
+{
+    QLabel *label = makeLabel("secondary", parent);
+    label->setWordWrap(true);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    label->setMinimumHeight(QFontMetrics(label->font()).lineSpacing() * lines);
+    return label;
+}
+
 void setTone(QWidget *widget, const char *tone)
 {
     restyle(widget, "tone", tone);

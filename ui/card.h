@@ -36,6 +36,8 @@ private:
 
 /// A label in one of the style sheet's tones ("title", "secondary", "good", "bad", …).
 QLabel *makeLabel(const char *tone, QWidget *parent = nullptr);
+/// A label that wraps within a card. A splitter asks for heights before it knows widths, so room for `lines` is kept.
+QLabel *makeParagraph(int lines, QWidget *parent = nullptr);
 /// Changes the tone and has the style sheet looked at again.
 void setTone(QWidget *widget, const char *tone);
 /// Sets a property that the style sheet tests.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/clearpane.h"
 
-#include "ui/elidedlabel.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 
@@ -65,7 +64,7 @@ ClearPane::ClearPane(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_grid(new QGridLayout)
     , m_all(new QPushButton)
-    , m_warning(makeLabel("secondary"))
+    , m_warning(makeParagraph(3))
 {
     m_all->setProperty("kind", "quiet");
     corner()->addWidget(m_all);
@@ -74,7 +73,6 @@ ClearPane::ClearPane(const Workbench &bench, QWidget *parent)
     m_grid->setVerticalSpacing(0);
     m_grid->setColumnStretch(0, 1);
     body()->addLayout(m_grid);
-    m_warning->setWordWrap(true);
     body()->addWidget(m_warning);
     body()->addStretch(1);
     connect(m_all, &QPushButton::clicked, this, [this] { run(ClearLadder::all()); });
@@ -86,18 +84,16 @@ void ClearPane::buildRows()
 {
     for (const ClearStep step : ClearLadder::all()) {
         const int top = m_grid->rowCount();
-        Row row{makeLabel(""), makeLabel("secondary"), new QProgressBar, new ElidedLabel("secondary")};
+        Row row{makeLabel(""), makeLabel("secondary"), new QProgressBar};
         row.bar->setTextVisible(false);
         row.bar->setRange(0, 1000);
         row.bar->setProperty("tone", "good");
         row.bar->setFixedHeight(3);
-        row.note->hide();
         m_grid->addWidget(row.name, top, 0);
         m_grid->addWidget(row.value, top, 1, Qt::AlignRight);
         m_grid->addWidget(row.bar, top + 1, 0, 1, 2);
-        m_grid->addWidget(row.note, top + 2, 0, 1, 2);
-        m_grid->setRowMinimumHeight(top, 20);
-        m_grid->setRowMinimumHeight(top + 3, 4);
+        m_grid->setRowMinimumHeight(top, 18);
+        m_grid->setRowMinimumHeight(top + 2, 4);
         m_rows.emplace(step, row);
     }
 }
@@ -136,6 +132,22 @@ void ClearPane::showResults(const std::vector<ClearStepResult> &results)
         Q_EMIT finished(total);
 }
 
+QString ClearPane::summary() const
+{
+    int64_t total = 0;
+    QStringList lines{QString()};
+    const std::vector<ClearStep> available = m_bench.ladder.available();
+    for (const auto &[step, result] : m_last) {
+        total += result.bytes;
+        const QString note = fromUtf8(result.note);
+        const bool exists = std::find(available.begin(), available.end(), step) != available.end();
+        if (exists && !note.isEmpty() && !lines.contains(note))
+            lines += note;
+    }
+    lines.front() = tr("Gave back %1 in all.").arg(bytesText(total));
+    return lines.join(QLatin1Char('\n'));
+}
+
 void ClearPane::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)
@@ -151,30 +163,25 @@ void ClearPane::retranslateUi()
     m_all->setEnabled(!m_isRunning);
 
     int64_t most = 1;
-    int64_t total = 0;
-    for (const auto &[step, result] : m_last) {
+    for (const auto &[step, result] : m_last)
         most = std::max(most, result.bytes);
-        total += result.bytes;
-    }
     const std::vector<ClearStep> available = m_bench.ladder.available();
     for (const auto &[step, row] : m_rows) {
         const bool exists = std::find(available.begin(), available.end(), step) != available.end();
         const auto found = m_last.find(step);
         const int64_t bytes = found == m_last.end() ? 0 : found->second.bytes;
         row.name->setText(QStringLiteral("%1  %2").arg(static_cast<int>(step)).arg(clearStepTitle(step)));
-        row.name->setEnabled(exists || found != m_last.end());
+        row.name->setEnabled(exists);
         row.name->setToolTip(exists ? clearStepWarning(step) : tr("Nothing here uses this cache."));
-        row.value->setText(found == m_last.end() ? QStringLiteral("–") : bytesText(bytes));
+        row.value->setText(found == m_last.end() || !exists ? QStringLiteral("–") : bytesText(bytes));
         setTone(row.value, bytes > 0 ? "good" : "secondary");
         row.bar->setValue(static_cast<int>(bytes * 1000 / most));
         row.bar->setAccessibleName(clearStepTitle(step));
-        row.note->setFullText(found == m_last.end() ? QString() : fromUtf8(found->second.note));
-        row.note->setVisible(exists && found != m_last.end() && !found->second.note.empty());
     }
     if (m_isRunning)
         m_warning->setText(tr("Clearing, after the jobs that are in line…"));
     else if (m_hasRun)
-        m_warning->setText(tr("Gave back %1 in all.").arg(bytesText(total)));
+        m_warning->setText(summary());
     else
         m_warning->setText(tr("Conversations stay; kept results and caches go. Runs between jobs."));
 }

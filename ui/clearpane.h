@@ -14,13 +14,12 @@ class QPushButton;
 
 namespace limno {
 
-class ElidedLabel;
-
 /// The user's words for a step of the ladder, and for what it destroys (empty: only speed).
 QString clearStepTitle(ClearStep step);
 QString clearStepWarning(ClearStep step);
 
-/// The ladder: what each step gave back last time, as figure and bar, and why nothing came back where nothing did.
+/// The ladder: what each step gave back last time, as figure and bar; under them the sum, and who still
+/// holds what did not come back.
 class ClearPane : public Card
 {
     Q_OBJECT
@@ -46,10 +45,10 @@ private:
         QLabel *name;
         QLabel *value;
         QProgressBar *bar;
-        ElidedLabel *note;
     };
     void buildRows();
     void retranslateUi();
+    QString summary() const;
     void showResults(const std::vector<ClearStepResult> &results);
 
     Workbench m_bench;

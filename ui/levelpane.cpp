@@ -46,8 +46,7 @@ LevelPane::LevelPane(const Workbench &bench, QWidget *parent)
 {
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
-    m_follow->setProperty("segment", true);
-    m_follow->setProperty("small", true);
+    m_follow->setProperty("kind", "toggle");
     m_spans->setCurrent(0);
     corner()->addWidget(m_follow);
     corner()->addSpacing(8);
@@ -64,7 +63,6 @@ LevelPane::LevelPane(const Workbench &bench, QWidget *parent)
     m_lanes->setMouseTracking(true);
     m_lanes->setOrigin(m_originNs);
     m_lanes->setWorkers(bench.pulse.snapshot().workers);
-    setMinimumHeight(220);
 
     m_bench.runtime.addObserver(m_activity);
     connect(m_spans, &SegmentedControl::chosen, this, &LevelPane::chooseSpan);

@@ -71,6 +71,8 @@ QWidget *scrolled(QWidget *content)
     area->setWidget(content);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
+    area->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
     return area;
 }
 
@@ -245,6 +247,8 @@ void MainWindow::arrange(Arrangement arrangement)
         focused->setFocus(Qt::OtherFocusReason);
     else if (m_work->isVisible())
         m_work->focusPrompt();
+    else
+        m_level->setFocus(Qt::OtherFocusReason);
     m_top->setArrangement(static_cast<int>(arrangement));
     m_actions->arrangements[static_cast<size_t>(arrangement)]->setChecked(true);
     m_bench.settings.set(Setting::Arrangement, static_cast<int>(arrangement));

@@ -116,13 +116,12 @@ ModelsPane::ModelsPane(const Workbench &bench, QWidget *parent)
     : Card(parent)
     , m_bench(bench)
     , m_list(new QVBoxLayout)
-    , m_empty(makeLabel("secondary"))
+    , m_empty(makeParagraph(2))
 {
     m_list->setSpacing(4);
     body()->addLayout(m_list);
     body()->addWidget(m_empty);
     body()->addStretch(1);
-    m_empty->setWordWrap(true);
     for (const BuiltinModel &model : builtinModels()) {
         m_offered[fromUtf8(model.name)] = fromUtf8(model.path);
         m_titles[fromUtf8(model.name)] = fromUtf8(model.title);

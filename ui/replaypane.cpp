@@ -90,9 +90,7 @@ void ReplayPane::buildForm(QGridLayout *grid)
     m_prompt->setProperty("field", true);
     m_prompt->setAcceptDrops(false);
     m_prompt->setTabChangesFocus(true);
-    m_prompt->setMinimumHeight(44);
-    m_prompt->setMaximumHeight(72);
-    m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    m_prompt->setFixedHeight(48);
     // On top, so that it is in sight however low the pane is.
     auto *top = new QHBoxLayout;
     top->setSpacing(8);

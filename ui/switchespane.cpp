@@ -3,6 +3,7 @@
 #include "ui/switchespane.h"
 
 #include "ui/background.h"
+#include "ui/elidedlabel.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 #include "ui/toggleswitch.h"
@@ -33,7 +34,7 @@ SwitchesPane::SwitchesPane(const Workbench &bench, QWidget *parent)
     , m_grid(new QGridLayout)
     , m_kvCache(new ToggleSwitch(bench.theme))
     , m_temperature(new QDoubleSpinBox)
-    , m_state(makeLabel("secondary"))
+    , m_state(new ElidedLabel("secondary"))
     , m_wantedWorkers(bench.pulse.snapshot().workers)
 {
     m_grid->setHorizontalSpacing(8);
@@ -41,7 +42,6 @@ SwitchesPane::SwitchesPane(const Workbench &bench, QWidget *parent)
     m_grid->setColumnStretch(0, 1);
     body()->addLayout(m_grid);
     body()->addWidget(m_state);
-    m_state->setWordWrap(true);
 
     const Settings &settings = bench.settings;
     m_kvCache->setChecked(settings.value(Setting::KvCache).toBool());
@@ -167,17 +167,17 @@ void SwitchesPane::refresh()
     const Runtime::Snapshot &snapshot = m_bench.pulse.snapshot();
     QStringList lines;
     if (m_isChangingWorkers)
-        lines += tr("The number of workers changes when the present jobs have ended.");
+        lines += tr("Workers change after the present jobs.");
     for (const Runtime::ModelView &view : snapshot.models) {
         if (fromUtf8(view.info.name) != m_model)
             continue;
         const bool isEffective = view.policy.kvCache == (m_kvCache->isChecked() ? Toggle::On : Toggle::Off);
         if (!isEffective)
-            lines += tr("The KV cache changes after the jobs that are in line.");
+            lines += tr("KV cache changes after the jobs in line.");
     }
     if (lines.isEmpty())
         lines += tr("%n thread(s) per worker", nullptr, snapshot.intraOpThreads);
-    m_state->setText(lines.join(QLatin1Char('\n')));
+    m_state->setFullText(lines.join(QLatin1Char(' ')));
 }
 
 void SwitchesPane::changeEvent(QEvent *event)

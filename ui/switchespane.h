@@ -12,6 +12,7 @@ class QSpinBox;
 
 namespace limno {
 
+class ElidedLabel;
 class ToggleSwitch;
 
 /// What may be changed one at a time. KV cache, permits and workers act on the runtime and leave a mark on the graph;
@@ -57,7 +58,7 @@ private:
     QSpinBox *m_maxTokens;
     QDoubleSpinBox *m_temperature;
     QSpinBox *m_seed;
-    QLabel *m_state;
+    ElidedLabel *m_state;
     int m_wantedWorkers;
     bool m_isChangingWorkers = false;
 };

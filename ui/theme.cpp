@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QFile>
 #include <QFont>
+#include <QFontInfo>
 #include <QPalette>
 #include <QRegularExpression>
 #include <QStyleFactory>
@@ -89,6 +90,10 @@ void Theme::apply()
     const ThemeColors &c = colors();
 
     QFont font = QApplication::font();
+    // Chinese text takes one face, whatever the system's family lacks. An alias as "Sans Serif" would be passed over.
+    const QString cjk = QStringLiteral("Noto Sans CJK SC");
+    if (!font.families().contains(cjk))
+        font.setFamilies({QFontInfo(font).family(), cjk});
     font.setPixelSize(pixels(13));
     QApplication::setFont(font);
     QApplication::setPalette(paletteOf(c));

@@ -164,12 +164,12 @@ private Q_SLOTS:
         QSignalSpy ticks(&bench.pulse, &Pulse::ticked);
         QTRY_VERIFY(ticks.size() >= 3);
         save(window, QStringLiteral("-loading"));
-        QCOMPARE(clippedTexts(window), QStringList());
+        QCOMPARE(clippedTexts(window).join(QLatin1Char('\n')), QString());
         window.arrange(Arrangement::Diagnose);
         for (int tab = 0; tab < window.tabs()->count(); ++tab) {
             window.tabs()->setCurrentIndex(tab);
             QCoreApplication::processEvents();
-            QCOMPARE(clippedTexts(window), QStringList());
+            QCOMPARE(clippedTexts(window).join(QLatin1Char('\n')), QString());
         }
         save(window, QStringLiteral("-diagnose"));
     }

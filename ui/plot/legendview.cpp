@@ -15,6 +15,7 @@ constexpr int kLine = 20;
 constexpr int kGap = 8;
 constexpr int kBetween = 20;
 constexpr int kRowGap = 4;
+const QString kWidestValue = QStringLiteral("888.8 MiB");
 } // namespace
 
 QString metricTitle(Metric metric)
@@ -87,8 +88,22 @@ QSize LegendView::sizeHint() const
     return {400, layOut(std::max(width(), 400), nullptr)};
 }
 
+int LegendView::oneRowWidth(bool withValues) const
+{
+    QFont figureFont = font();
+    figureFont.setPixelSize(m_textPixels);
+    const QFontMetrics metrics(figureFont);
+    figureFont.setWeight(QFont::DemiBold);
+    const int valueWidth = withValues ? kGap + QFontMetrics(figureFont).horizontalAdvance(kWidestValue) : 0;
+    int width = m_indent - kBetween;
+    for (const Metric metric : m_metrics)
+        width += kLine + kGap + metrics.horizontalAdvance(metricTitle(metric)) + valueWidth + kBetween;
+    return width;
+}
+
 int LegendView::layOut(int width, QPainter *painter) const
 {
+    const bool hasValues = oneRowWidth(true) <= width;
     QFont textFont = font();
     textFont.setPixelSize(m_textPixels);
     QFont figureFont = textFont;
@@ -96,13 +111,13 @@ int LegendView::layOut(int width, QPainter *painter) const
     const QFontMetrics metrics(textFont);
     const QFontMetrics figures(figureFont);
     const int rowHeight = metrics.height() + kRowGap;
-    const int valueWidth = figures.horizontalAdvance(QStringLiteral("888.8 MiB"));
+    const int valueWidth = hasValues ? kGap + figures.horizontalAdvance(kWidestValue) : 0;
     int x = m_indent;
     int y = 0;
     for (const Metric metric : m_metrics) {
         const QString name = metricTitle(metric);
         const int nameWidth = metrics.horizontalAdvance(name);
-        const int entry = kLine + kGap + nameWidth + kGap + valueWidth;
+        const int entry = kLine + kGap + nameWidth + valueWidth;
         if (x > m_indent && x + entry > width) {
             x = m_indent;
             y += rowHeight;
@@ -122,11 +137,13 @@ int LegendView::layOut(int width, QPainter *painter) const
             painter->setFont(textFont);
             painter->setPen(m_colors.secondary);
             painter->drawText(QRect(x + kLine + kGap, y, nameWidth + 2, rowHeight), Qt::AlignVCenter, name);
-            painter->setFont(figureFont);
-            painter->setPen(m_colors.text);
-            painter->drawText(QRect(x + kLine + kGap + nameWidth + kGap, y, valueWidth, rowHeight), Qt::AlignVCenter, valueText(metric));
+            if (hasValues) {
+                painter->setFont(figureFont);
+                painter->setPen(m_colors.text);
+                painter->drawText(QRect(x + kLine + kGap + nameWidth + kGap, y, valueWidth - kGap, rowHeight), Qt::AlignVCenter, valueText(metric));
+            }
         }
-        x += entry + kBetween - kGap;
+        x += entry + kBetween;
     }
     return y + rowHeight;
 }

@@ -15,7 +15,7 @@ namespace limno {
 /// The name of a metric in the user's words.
 QString metricTitle(Metric metric);
 
-/// The legend in words, with the values under the cursor or the latest ones.
+/// The legend in words, with the values under the cursor or the latest ones where there is room for them in one row.
 class LegendView : public QWidget
 {
     Q_OBJECT
@@ -39,6 +39,7 @@ protected:
 private:
     /// Lays the entries out in rows, paints them when there is a painter, returns the height.
     int layOut(int width, QPainter *painter) const;
+    int oneRowWidth(bool withValues) const;
     QString valueText(Metric metric) const;
 
     std::vector<Metric> m_metrics;
