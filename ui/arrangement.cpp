@@ -96,7 +96,7 @@ void Arranger::arrange(Arrangement arrangement)
         put(m_left, {});
         put(m_centre, {{m_panes.level, 5}, {m_panes.tabs, 3}});
         put(m_right, {{m_panes.switches, 0}, {m_panes.clear, 0}, {m_panes.models, 1}});
-        m_columns->setSizes({0, 1000, 340});
+        m_columns->setSizes({0, 1000, 320});
         break;
     case Arrangement::Demo:
         put(m_left, {});

@@ -38,7 +38,7 @@ SwitchesPane::SwitchesPane(const Workbench &bench, QWidget *parent)
     , m_wantedWorkers(bench.pulse.snapshot().workers)
 {
     m_grid->setHorizontalSpacing(8);
-    m_grid->setVerticalSpacing(4);
+    m_grid->setVerticalSpacing(2);
     m_grid->setColumnStretch(0, 1);
     body()->addLayout(m_grid);
     body()->addWidget(m_state);

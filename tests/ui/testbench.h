@@ -16,7 +16,7 @@ namespace limno {
 
 /// Everything a window needs, with fake models, settings of its own and a sampler whose numbers a test decides.
 struct TestBench {
-    explicit TestBench(Runtime::Options options = {.workers = 2, .intraOpThreads = 1, .textPermits = 1});
+    explicit TestBench(Runtime::Options options = {.workers = 1, .intraOpThreads = 1, .textPermits = 1});
     ~TestBench();
 
     /// Opens the window; it is destroyed before everything it works on.
