@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/clearpane.h"
 
+#include "ui/elidedlabel.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 
@@ -64,7 +65,8 @@ ClearPane::ClearPane(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_grid(new QGridLayout)
     , m_all(new QPushButton)
-    , m_warning(makeParagraph(3))
+    , m_summary(makeParagraph(2))
+    , m_note(new ElidedLabel("secondary"))
 {
     m_all->setProperty("kind", "quiet");
     corner()->addWidget(m_all);
@@ -73,7 +75,8 @@ ClearPane::ClearPane(const Workbench &bench, QWidget *parent)
     m_grid->setVerticalSpacing(0);
     m_grid->setColumnStretch(0, 1);
     body()->addLayout(m_grid);
-    body()->addWidget(m_warning);
+    body()->addWidget(m_summary);
+    body()->addWidget(m_note);
     body()->addStretch(1);
     connect(m_all, &QPushButton::clicked, this, [this] { run(ClearLadder::all()); });
     buildRows();
@@ -132,20 +135,36 @@ void ClearPane::showResults(const std::vector<ClearStepResult> &results)
         Q_EMIT finished(total);
 }
 
-QString ClearPane::summary() const
+QStringList ClearPane::notes() const
 {
-    int64_t total = 0;
-    QStringList lines{QString()};
+    QStringList notes;
     const std::vector<ClearStep> available = m_bench.ladder.available();
     for (const auto &[step, result] : m_last) {
-        total += result.bytes;
         const QString note = fromUtf8(result.note);
         const bool exists = std::find(available.begin(), available.end(), step) != available.end();
-        if (exists && !note.isEmpty() && !lines.contains(note))
-            lines += note;
+        if (exists && !note.isEmpty() && !notes.contains(note))
+            notes += note;
     }
-    lines.front() = tr("Gave back %1 in all.").arg(bytesText(total));
-    return lines.join(QLatin1Char('\n'));
+    return notes;
+}
+
+void ClearPane::showSummary()
+{
+    int64_t total = 0;
+    for (const auto &[step, result] : m_last)
+        total += result.bytes;
+    const QStringList words = m_isRunning || !m_hasRun ? QStringList() : notes();
+    m_note->setVisible(!words.isEmpty());
+    m_note->setFullText(words.isEmpty() ? QString() : words.back());
+    m_note->setToolTip(words.join(QLatin1Char('\n')));
+    m_note->setAccessibleName(words.join(QLatin1Char(' ')));
+    if (m_isRunning)
+        m_summary->setText(tr("Clearing, after the jobs that are in line…"));
+    else if (m_hasRun)
+        m_summary->setText(tr("Gave back %1 in all.").arg(bytesText(total)));
+    else
+        m_summary->setText(tr("Conversations stay; kept results and caches go. Runs between jobs."));
+    m_summary->setMinimumHeight(m_summary->fontMetrics().lineSpacing() * (m_hasRun ? 1 : 2));
 }
 
 void ClearPane::changeEvent(QEvent *event)
@@ -172,18 +191,14 @@ void ClearPane::retranslateUi()
         const int64_t bytes = found == m_last.end() ? 0 : found->second.bytes;
         row.name->setText(QStringLiteral("%1  %2").arg(static_cast<int>(step)).arg(clearStepTitle(step)));
         row.name->setEnabled(exists);
-        row.name->setToolTip(exists ? clearStepWarning(step) : tr("Nothing here uses this cache."));
+        const QString note = found == m_last.end() ? QString() : fromUtf8(found->second.note);
+        row.name->setToolTip(!exists ? tr("Nothing here uses this cache.") : note.isEmpty() ? clearStepWarning(step) : note);
         row.value->setText(found == m_last.end() || !exists ? QStringLiteral("–") : bytesText(bytes));
         setTone(row.value, bytes > 0 ? "good" : "secondary");
         row.bar->setValue(static_cast<int>(bytes * 1000 / most));
         row.bar->setAccessibleName(clearStepTitle(step));
     }
-    if (m_isRunning)
-        m_warning->setText(tr("Clearing, after the jobs that are in line…"));
-    else if (m_hasRun)
-        m_warning->setText(summary());
-    else
-        m_warning->setText(tr("Conversations stay; kept results and caches go. Runs between jobs."));
+    showSummary();
 }
 
 } // namespace limno

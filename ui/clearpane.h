@@ -14,6 +14,8 @@ class QPushButton;
 
 namespace limno {
 
+class ElidedLabel;
+
 /// The user's words for a step of the ladder, and for what it destroys (empty: only speed).
 QString clearStepTitle(ClearStep step);
 QString clearStepWarning(ClearStep step);
@@ -48,7 +50,8 @@ private:
     };
     void buildRows();
     void retranslateUi();
-    QString summary() const;
+    QStringList notes() const;
+    void showSummary();
     void showResults(const std::vector<ClearStepResult> &results);
 
     Workbench m_bench;
@@ -56,7 +59,8 @@ private:
     std::map<ClearStep, Row> m_rows;
     std::map<ClearStep, ClearStepResult> m_last;
     QPushButton *m_all;
-    QLabel *m_warning;
+    QLabel *m_summary;
+    ElidedLabel *m_note;
     bool m_isRunning = false;
     bool m_hasRun = false;
 };

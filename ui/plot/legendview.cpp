@@ -95,7 +95,7 @@ int LegendView::oneRowWidth(bool withValues) const
     const QFontMetrics metrics(figureFont);
     figureFont.setWeight(QFont::DemiBold);
     const int valueWidth = withValues ? kGap + QFontMetrics(figureFont).horizontalAdvance(kWidestValue) : 0;
-    int width = m_indent - kBetween;
+    int width = -kBetween;
     for (const Metric metric : m_metrics)
         width += kLine + kGap + metrics.horizontalAdvance(metricTitle(metric)) + valueWidth + kBetween;
     return width;
@@ -104,6 +104,8 @@ int LegendView::oneRowWidth(bool withValues) const
 int LegendView::layOut(int width, QPainter *painter) const
 {
     const bool hasValues = oneRowWidth(true) <= width;
+    // Values matter more than standing in line with the picture.
+    const int start = hasValues && oneRowWidth(true) + m_indent > width ? 0 : m_indent;
     QFont textFont = font();
     textFont.setPixelSize(m_textPixels);
     QFont figureFont = textFont;
@@ -112,14 +114,14 @@ int LegendView::layOut(int width, QPainter *painter) const
     const QFontMetrics figures(figureFont);
     const int rowHeight = metrics.height() + kRowGap;
     const int valueWidth = hasValues ? kGap + figures.horizontalAdvance(kWidestValue) : 0;
-    int x = m_indent;
+    int x = start;
     int y = 0;
     for (const Metric metric : m_metrics) {
         const QString name = metricTitle(metric);
         const int nameWidth = metrics.horizontalAdvance(name);
         const int entry = kLine + kGap + nameWidth + valueWidth;
-        if (x > m_indent && x + entry > width) {
-            x = m_indent;
+        if (x > start && x + entry > width) {
+            x = start;
             y += rowHeight;
         }
         if (painter) {

@@ -90,6 +90,17 @@ QColor LevelOverlay::markColor(const QString &kind) const
     return m_colors.secondary;
 }
 
+/// On a plate of its own, so that a curve behind it does not strike it through.
+void LevelOverlay::paintLabel(QPainter &painter, double x, const QString &text) const
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    const double base = m_area.bottom() - 6;
+    QColor plate = m_colors.panel;
+    plate.setAlphaF(0.85F);
+    painter.fillRect(QRectF(x - 2, base - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()), plate);
+    painter.drawText(QPointF(x, base), text);
+}
+
 void LevelOverlay::paintMarks(QPainter &painter) const
 {
     const QFontMetrics metrics = painter.fontMetrics();
@@ -117,13 +128,13 @@ void LevelOverlay::paintMarks(QPainter &painter) const
         const QString words = wordsOf(mark.kind, mark.text);
         painter.setPen(color);
         if (const double before = x - 6 - metrics.horizontalAdvance(words); room < 28 && before > freeFrom) {
-            painter.drawText(QPointF(before, m_area.bottom() - 6), words);
+            paintLabel(painter, before, words);
             freeFrom = x + 6;
         }
         if (x + 6 < freeFrom || room < 28)
             continue;
         const QString label = metrics.elidedText(words, Qt::ElideRight, static_cast<int>(room));
-        painter.drawText(QPointF(x + 6, m_area.bottom() - 6), label);
+        paintLabel(painter, x + 6, label);
         freeFrom = x + 6 + metrics.horizontalAdvance(label) + 8;
     }
 }

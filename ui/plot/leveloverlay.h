@@ -41,6 +41,7 @@ private:
         QString text;
     };
     void paintMarks(QPainter &painter) const;
+    void paintLabel(QPainter &painter, double x, const QString &text) const;
     QColor markColor(const QString &kind) const;
 
     ThemeColors m_colors;
