@@ -10,6 +10,8 @@
 #include "ui/plot/leveloverlay.h"
 #include "ui/plot/levelplot.h"
 #include "ui/promptedit.h"
+#include "ui/recordcontroller.h"
+#include "ui/recordingpane.h"
 #include "ui/replaypane.h"
 #include "ui/switchespane.h"
 #include "ui/toggleswitch.h"
@@ -21,6 +23,8 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace limno;
 
@@ -331,6 +335,47 @@ private Q_SLOTS:
         QTRY_VERIFY(!window.replay()->controller()->isRunning());
         QVERIFY(clock.elapsed() < 1000);
         QVERIFY(window.replay()->controller()->result()->isInterrupted);
+    }
+
+    void recordsAndOpensWhatWasRecorded()
+    {
+        TestBench bench;
+        MainWindow &window = bench.openWindow();
+        bench.sampler.start();
+        QVERIFY(bench.loadFake());
+        const QString path = bench.path(QStringLiteral("run.limno"));
+        window.recording()->start(path);
+        QTRY_COMPARE(window.recording()->state(), RecordController::State::Recording);
+        type(bench, QStringLiteral("hello"));
+        window.work()->send();
+        QTRY_VERIFY(transcript(bench).contains(QLatin1String("word7 ")));
+        QTRY_VERIFY(isIdle(bench));
+        window.recording()->stop();
+        QTRY_COMPARE(window.recording()->state(), RecordController::State::Idle);
+        QVERIFY(window.notice()->text().contains(path));
+        window.openPaths({path});
+        QTRY_VERIFY(window.openedRecording()->hasRecording());
+        QTRY_VERIFY(window.openedRecording()->isVisible());
+        const auto labels = window.openedRecording()->findChildren<QLabel *>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text() == QStringLiteral("1 ok · 0 failed · 0 stopped"); }));
+    }
+
+    void aBrokenRecordingIsNamed()
+    {
+        TestBench bench;
+        MainWindow &window = bench.openWindow();
+        window.openPaths({bench.writeFile(QStringLiteral("bad.limno"), "no recording at all")});
+        QTRY_VERIFY(window.notice()->text().contains(QLatin1String("bad.limno")));
+        QVERIFY(!window.openedRecording()->hasRecording());
+    }
+
+    void recordingThatCannotStartSaysWhy()
+    {
+        TestBench bench;
+        MainWindow &window = bench.openWindow();
+        window.recording()->start(QStringLiteral("/proc/nowhere/run.limno"));
+        QTRY_VERIFY(window.notice()->text().contains(QLatin1String("/proc/nowhere")));
+        QCOMPARE(window.recording()->state(), RecordController::State::Idle);
     }
 
     void hiddenLevelDoesNotDraw()

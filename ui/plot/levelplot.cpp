@@ -31,8 +31,11 @@ double niceByteStep(double span, int ticks)
 
 class ByteTicker final : public QCPAxisTicker
 {
+public:
+    int lines = 5; ///< about so many where there is room
+
 protected:
-    double getTickStep(const QCPRange &range) override { return niceByteStep(range.size(), 5); }
+    double getTickStep(const QCPRange &range) override { return niceByteStep(range.size(), lines); }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale &, QChar, int) override
     {
@@ -46,24 +49,24 @@ protected:
 
 class ClockTicker final : public QCPAxisTicker
 {
+public:
+    double step = 1; ///< seconds; tells whether labels need tenths
+
 protected:
     double getTickStep(const QCPRange &range) override
     {
         const double wanted = range.size() / 7;
-        for (const double step : {0.1, 0.2, 0.5, 1., 2., 5., 10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600., 7200., 21600., 43200.}) {
-            if (step >= wanted)
-                return step;
+        for (const double candidate : {0.1, 0.2, 0.5, 1., 2., 5., 10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600., 7200., 21600., 43200.}) {
+            if (candidate >= wanted)
+                return candidate;
         }
         return 86400;
     }
     int getSubTickCount(double) override { return 0; }
     QString getTickLabel(double tick, const QLocale &, QChar, int) override
     {
-        return tick < -1e-6 ? QString() : clockText(tick, mTickStepHint);
+        return tick < -1e-6 ? QString() : clockText(tick, step);
     }
-
-public:
-    double mTickStepHint = 1;
 };
 
 } // namespace
@@ -71,6 +74,7 @@ public:
 struct LevelPlot::Impl {
     QCustomPlot *plot = nullptr;
     QSharedPointer<ClockTicker> clock{new ClockTicker};
+    QSharedPointer<ByteTicker> bytes{new ByteTicker};
     std::map<Metric, QCPGraph *> graphs;
     std::optional<QPoint> dragFrom;
     QCPRange dragRange;
@@ -90,7 +94,8 @@ void LevelPlot::Impl::fitValues()
         if (found)
             highest = std::max(highest, values.upper);
     }
-    const double step = niceByteStep(std::max(highest, 16 * kMiB) * 1.05, 5);
+    bytes->lines = std::clamp(plot->axisRect()->height() / 36, 2, 6);
+    const double step = niceByteStep(std::max(highest, 16 * kMiB) * 1.05, bytes->lines);
     const double wanted = std::ceil(std::max(highest, 16 * kMiB) * 1.03 / step) * step;
     // Falls only when much is empty, so that the picture does not jump with every request.
     if (wanted > top || wanted < top * 0.7) {
@@ -111,7 +116,7 @@ LevelPlot::LevelPlot(std::vector<Metric> metrics, QWidget *parent)
     plot->setNoAntialiasingOnDrag(false);
     plot->setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
     plot->xAxis->setTicker(m_impl->clock);
-    plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ByteTicker));
+    plot->yAxis->setTicker(m_impl->bytes);
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis}) {
         axis->setTickPen(Qt::NoPen);
         axis->setSubTickPen(Qt::NoPen);
@@ -185,7 +190,7 @@ void LevelPlot::setCurve(Metric metric, const std::vector<SeriesStore::Bucket> &
 void LevelPlot::setRange(double fromSeconds, double toSeconds)
 {
     m_impl->plot->xAxis->setRange(fromSeconds, toSeconds);
-    m_impl->clock->mTickStepHint = (toSeconds - fromSeconds) / 7 <= 0.5 ? 0.1 : 1;
+    m_impl->clock->step = (toSeconds - fromSeconds) / 7 <= 0.5 ? 0.1 : 1;
 }
 
 void LevelPlot::replot()
