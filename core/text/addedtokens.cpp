@@ -30,7 +30,8 @@ Utf8Unit unitBefore(std::string_view text, size_t end)
 
 bool isWordCharacter(const Utf8Unit &unit)
 {
-    return unit.kind == Utf8Kind::Valid && (unit.character == U'_' || QChar::isLetterOrNumber(unit.character) || QChar::isMark(unit.character));
+    return unit.kind == Utf8Kind::Valid
+        && (unit.character == U'_' || QChar::isLetterOrNumber(unit.character) || QChar::isMark(unit.character));
 }
 
 bool isSpace(const Utf8Unit &unit)
@@ -55,7 +56,8 @@ AddedTokens::AddedTokens(std::vector<AddedToken> tokens)
     : m_tokens(std::move(tokens))
 {
     std::erase_if(m_tokens, [](const AddedToken &token) { return token.content.empty(); });
-    std::sort(m_tokens.begin(), m_tokens.end(), [](const AddedToken &a, const AddedToken &b) { return a.content < b.content; });
+    std::sort(m_tokens.begin(), m_tokens.end(),
+              [](const AddedToken &a, const AddedToken &b) { return a.content < b.content; });
     for (const AddedToken &token : m_tokens) {
         m_isFirstByte[byteAt(token.content, 0)] = true;
         m_hasWhiteSpaceTokens = m_hasWhiteSpaceTokens || isWhiteSpaceOnly(token.content);
@@ -74,8 +76,12 @@ const AddedToken *AddedTokens::longestAt(std::string_view text) const
         if (index == text.size())
             break;
         const unsigned char wanted = byteAt(text, index);
-        begin = std::lower_bound(begin, end, wanted, [&](const AddedToken &token, unsigned char byte) { return byteAt(token.content, index) < byte; });
-        end = std::upper_bound(begin, end, wanted, [&](unsigned char byte, const AddedToken &token) { return byte < byteAt(token.content, index); });
+        begin = std::lower_bound(begin, end, wanted, [&](const AddedToken &token, unsigned char byte) {
+            return byteAt(token.content, index) < byte;
+        });
+        end = std::upper_bound(begin, end, wanted, [&](unsigned char byte, const AddedToken &token) {
+            return byte < byteAt(token.content, index);
+        });
     }
     return longest;
 }

@@ -24,7 +24,9 @@ bool mayNeedNfc(std::string_view text)
 
 std::string toNfc(std::string_view text)
 {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).normalized(QString::NormalizationForm_C).toStdString();
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))
+        .normalized(QString::NormalizationForm_C)
+        .toStdString();
 }
 
 } // namespace
@@ -66,9 +68,10 @@ Result<std::shared_ptr<Tokenizer>> BpeTokenizer::make(BpeVocabulary vocabulary)
         return failure(ErrorCode::ModelInvalid, vocabulary.source + ": " + patterns.error().message, "bad_value");
     for (const AddedToken &token : vocabulary.addedTokens) {
         if (token.id < 0 || token.id >= static_cast<int64_t>(vocabulary.pieces.size()))
-            return failure(ErrorCode::ModelInvalid, vocabulary.source + ": added token " + token.content + " has id "
-                               + std::to_string(token.id) + ", the vocabulary ends at "
-                               + std::to_string(vocabulary.pieces.size()), "bad_value");
+            return failure(ErrorCode::ModelInvalid,
+                           vocabulary.source + ": added token " + token.content + " has id " + std::to_string(token.id)
+                               + ", the vocabulary ends at " + std::to_string(vocabulary.pieces.size()),
+                           "bad_value");
     }
     const std::shared_ptr<BpeTokenizer> tokenizer(new BpeTokenizer(vocabulary, std::move(*patterns)));
     if (auto added = tokenizer->addPieces(vocabulary); !added)
@@ -95,8 +98,10 @@ Result<void> BpeTokenizer::addPieces(BpeVocabulary &vocabulary)
         if (!isNew && !isAdded) {
             const PieceKind other = m_pieces[static_cast<size_t>(place->second)].kind;
             if (other == piece.kind)
-                return failure(ErrorCode::ModelInvalid, vocabulary.source + ": ids " + std::to_string(place->second) + " and "
-                                   + std::to_string(id) + " are both \"" + piece.text + "\"", "duplicate_id");
+                return failure(ErrorCode::ModelInvalid,
+                               vocabulary.source + ": ids " + std::to_string(place->second) + " and "
+                                   + std::to_string(id) + " are both \"" + piece.text + "\"",
+                               "duplicate_id");
             if (other != PieceKind::Normal)
                 place->second = static_cast<int32_t>(id);
         }
@@ -111,7 +116,8 @@ std::string BpeTokenizer::bytesOf(const Piece &piece) const
     if (piece.kind == PieceKind::Byte) {
         unsigned value = 0;
         const char *end = piece.text.data() + piece.text.size();
-        if (piece.text.starts_with("<0x") && std::from_chars(piece.text.data() + 3, end, value, 16).ptr == end - 1 && value < 256)
+        if (piece.text.starts_with("<0x") && std::from_chars(piece.text.data() + 3, end, value, 16).ptr == end - 1
+            && value < 256)
             return std::string(1, static_cast<char>(value));
     }
     if (m_alphabet == Alphabet::Bytes && piece.kind == PieceKind::Normal)
@@ -133,9 +139,14 @@ Result<void> BpeTokenizer::addMerges(const BpeVocabulary &vocabulary)
         const int32_t rightId = idOf(rightBytes);
         const int32_t joinedId = idOf(leftBytes + rightBytes);
         if (leftId < 0 || rightId < 0 || joinedId < 0)
-            return failure(ErrorCode::ModelInvalid, vocabulary.source + ": merge " + std::to_string(rank) + " (\"" + left + "\" \""
-                               + right + "\"): \"" + (leftId < 0 ? left : rightId < 0 ? right : left + right)
-                               + "\" is not in the vocabulary", "bad_merge");
+            return failure(ErrorCode::ModelInvalid,
+                           vocabulary.source + ": merge " + std::to_string(rank) + " (\"" + left + "\" \"" + right
+                               + "\"): \""
+                               + (leftId < 0        ? left
+                                      : rightId < 0 ? right
+                                                    : left + right)
+                               + "\" is not in the vocabulary",
+                           "bad_merge");
         m_merger.add(leftId, rightId, rank++, joinedId);
     }
     if (m_alphabet == Alphabet::Bytes && !m_ignoresMerges)
@@ -174,7 +185,8 @@ std::vector<int64_t> BpeTokenizer::encode(std::span<const TextSegment> segments)
 
 /// Finds the added tokens in [begin, end) and encodes what lies between them. `pending`: where the text starts that is
 /// not encoded yet, because it goes on behind `end`.
-void BpeTokenizer::encodeMarked(std::string_view text, bool isTrusted, size_t begin, size_t end, size_t &pending, Work &work) const
+void BpeTokenizer::encodeMarked(std::string_view text, bool isTrusted, size_t begin, size_t end, size_t &pending,
+                                Work &work) const
 {
     const auto reach = isTrusted ? AddedTokens::Reach::All : AddedTokens::Reach::WhiteSpaceOnly;
     while (const auto match = m_addedTokens.find(text, begin, end, reach)) {
@@ -242,7 +254,8 @@ std::span<const int32_t> BpeTokenizer::mergeWord(std::string_view word, Work &wo
 {
     work.symbols.clear();
     if (m_ignoresMerges) {
-        if (const auto known = m_idByBytes.find(word); known != m_idByBytes.end() && m_pieces[static_cast<size_t>(known->second)].kind == PieceKind::Normal) {
+        if (const auto known = m_idByBytes.find(word);
+            known != m_idByBytes.end() && m_pieces[static_cast<size_t>(known->second)].kind == PieceKind::Normal) {
             work.symbols.push_back(known->second);
             return work.symbols;
         }

@@ -46,7 +46,8 @@ private:
     Result<void> addPieces(BpeVocabulary &vocabulary);
     Result<void> addMerges(const BpeVocabulary &vocabulary);
     std::string bytesOf(const Piece &piece) const;
-    void encodeMarked(std::string_view text, bool isTrusted, size_t begin, size_t end, size_t &pending, Work &work) const;
+    void encodeMarked(std::string_view text, bool isTrusted, size_t begin, size_t end, size_t &pending,
+                      Work &work) const;
     void encodeSection(std::string_view text, Work &work) const;
     void encodeValid(std::string_view text, Work &work) const;
     void encodeWord(std::string_view word, Work &work) const;

@@ -35,7 +35,8 @@ std::optional<std::string> bytesOfPiece(std::string_view piece)
     std::string bytes;
     while (!piece.empty()) {
         const Utf8Unit unit = firstUtf8Unit(piece);
-        if (unit.kind != Utf8Kind::Valid || unit.character >= kByteOfCharacter.size() || kByteOfCharacter[unit.character] < 0)
+        if (unit.kind != Utf8Kind::Valid || unit.character >= kByteOfCharacter.size()
+            || kByteOfCharacter[unit.character] < 0)
             return std::nullopt;
         bytes += static_cast<char>(kByteOfCharacter[unit.character]);
         piece.remove_prefix(unit.length);

@@ -18,7 +18,9 @@ tl::unexpected<Error> refused(const jinja::TemplateError &error, int line)
 {
     if (error.kind() == jinja::TemplateError::Kind::Raised)
         return failure(ErrorCode::InputInvalid, error.what(), "raise_exception");
-    return failure(ErrorCode::InputInvalid, "chat template: line " + std::to_string(error.line() > 0 ? error.line() : line) + ": " + error.what());
+    return failure(ErrorCode::InputInvalid,
+                   "chat template: line " + std::to_string(error.line() > 0 ? error.line() : line) + ": "
+                       + error.what());
 }
 
 } // namespace
@@ -75,7 +77,8 @@ std::string ChatTemplate::join(const std::vector<TextSegment> &segments)
 
 std::string chatMlTemplate()
 {
-    return "{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>\\n' }}{% endfor %}"
+    return "{% for message in messages %}{{ '<|im_start|>' + message['role'] + '\\n' + message['content'] + "
+           "'<|im_end|>\\n' }}{% endfor %}"
            "{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
 }
 

@@ -10,7 +10,7 @@ namespace limno {
 namespace {
 
 constexpr std::array<std::string_view, 8> kEnds{"<|im_end|>", "<|endoftext|>", "<|end_of_text|>", "<|eot_id|>",
-                                                "<|eom_id|>", "<|end|>", "<end_of_turn>", "</s>"};
+                                                "<|eom_id|>", "<|end|>",       "<end_of_turn>",   "</s>"};
 
 } // namespace
 

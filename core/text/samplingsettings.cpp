@@ -10,7 +10,8 @@ namespace limno {
 namespace {
 
 template<typename T>
-Result<T> chosen(const char *name, const std::optional<T> &option, const std::optional<T> &modelDefault, T standard, T lowest, T highest)
+Result<T> chosen(const char *name, const std::optional<T> &option, const std::optional<T> &modelDefault, T standard,
+                 T lowest, T highest)
 {
     const T value = option.value_or(modelDefault.value_or(standard));
     if (value >= lowest && value <= highest) // false for NaN, too
@@ -23,7 +24,8 @@ Result<T> chosen(const char *name, const std::optional<T> &option, const std::op
 
 } // namespace
 
-Result<SamplingSettings> SamplingSettings::resolve(const GenerationOptions &options, const GenerationOptions &modelDefaults)
+Result<SamplingSettings> SamplingSettings::resolve(const GenerationOptions &options,
+                                                   const GenerationOptions &modelDefaults)
 {
     constexpr int most = std::numeric_limits<int>::max();
     constexpr double tiny = std::numeric_limits<double>::min();
@@ -48,7 +50,8 @@ Result<SamplingSettings> SamplingSettings::resolve(const GenerationOptions &opti
     if (problem)
         return failure(std::move(*problem));
     if (settings.minTokens > settings.maxTokens)
-        return failure(ErrorCode::InputInvalid, "min-tokens: " + std::to_string(settings.minTokens) + " is not between 0 and max-tokens, "
+        return failure(ErrorCode::InputInvalid,
+                       "min-tokens: " + std::to_string(settings.minTokens) + " is not between 0 and max-tokens, "
                            + std::to_string(settings.maxTokens));
     return settings;
 }

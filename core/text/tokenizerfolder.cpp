@@ -66,14 +66,16 @@ int64_t idOf(const BpeVocabulary &vocabulary, const std::string &text)
 {
     if (text.empty())
         return -1;
-    const auto found = std::find_if(vocabulary.pieces.begin(), vocabulary.pieces.end(), [&](const Piece &piece) { return piece.text == text; });
+    const auto found = std::find_if(vocabulary.pieces.begin(), vocabulary.pieces.end(),
+                                    [&](const Piece &piece) { return piece.text == text; });
     return found == vocabulary.pieces.end() ? -1 : found - vocabulary.pieces.begin();
 }
 
 void addSpecialToken(BpeVocabulary &vocabulary, const std::string &text)
 {
     const int64_t id = idOf(vocabulary, text);
-    const bool isKnown = std::any_of(vocabulary.addedTokens.begin(), vocabulary.addedTokens.end(), [&](const AddedToken &token) { return token.content == text; });
+    const bool isKnown = std::any_of(vocabulary.addedTokens.begin(), vocabulary.addedTokens.end(),
+                                     [&](const AddedToken &token) { return token.content == text; });
     if (id >= 0 && !isKnown)
         vocabulary.addedTokens.push_back({.id = id, .content = text});
 }
@@ -92,8 +94,11 @@ void addDeclaredTokens(BpeVocabulary &vocabulary, const Json &config)
         if (id >= vocabulary.pieces.size())
             vocabulary.pieces.resize(id + 1);
         vocabulary.pieces[id].text = text;
-        vocabulary.addedTokens.push_back({.id = static_cast<int64_t>(id), .content = text, .isSpecial = token.value("special", true),
-                                          .isSingleWord = token.value("single_word", false), .stripsLeft = token.value("lstrip", false),
+        vocabulary.addedTokens.push_back({.id = static_cast<int64_t>(id),
+                                          .content = text,
+                                          .isSpecial = token.value("special", true),
+                                          .isSingleWord = token.value("single_word", false),
+                                          .stripsLeft = token.value("lstrip", false),
                                           .stripsRight = token.value("rstrip", false)});
     }
 }
@@ -122,7 +127,8 @@ Result<BpeVocabulary> fromVocabularyAndMerges(const fs::path &folder, const Json
             continue;
         const size_t space = text.find(' ');
         if (space == 0 || space == std::string_view::npos || space + 1 == text.size())
-            return failure(ErrorCode::ModelInvalid, mergesPath.string() + ": line " + std::to_string(line) + " is not two parts", "bad_merge");
+            return failure(ErrorCode::ModelInvalid,
+                           mergesPath.string() + ": line " + std::to_string(line) + " is not two parts", "bad_merge");
         vocabulary.merges.emplace_back(text.substr(0, space), text.substr(space + 1));
     }
     addDeclaredTokens(vocabulary, config);
@@ -152,7 +158,8 @@ Result<void> readSpecialIds(const fs::path &folder, const Json &config, BpeVocab
             ends.push_back(id.get<int64_t>());
     }
     // A generation_config knows all ends; names are asked only where there is none.
-    ids.endOfGeneration = endOfGenerationIds(std::move(ends), declared.is_null() ? vocabulary.addedTokens : std::vector<AddedToken>());
+    ids.endOfGeneration =
+        endOfGenerationIds(std::move(ends), declared.is_null() ? vocabulary.addedTokens : std::vector<AddedToken>());
     if (ids.eos < 0 && !ids.endOfGeneration.empty())
         ids.eos = ids.endOfGeneration.front();
     return {};
@@ -169,7 +176,8 @@ Result<BpeVocabulary> vocabularyOf(const fs::path &folder, const Json &config)
     }
     if (fs::exists(folder / "vocab.json", ignored) && fs::exists(folder / "merges.txt", ignored))
         return fromVocabularyAndMerges(folder, config);
-    return failure(ErrorCode::ModelMissing, folder.string() + ": has neither tokenizer.json nor vocab.json with merges.txt");
+    return failure(ErrorCode::ModelMissing,
+                   folder.string() + ": has neither tokenizer.json nor vocab.json with merges.txt");
 }
 
 } // namespace

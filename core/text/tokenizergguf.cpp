@@ -19,8 +19,10 @@ Result<int64_t> optionalId(const GgufFile &file, const std::string &key, int64_t
         return -1;
     auto id = file.integer(key);
     if (id && (*id < 0 || *id >= tokens))
-        return failure(ErrorCode::ModelInvalid, file.path() + ": " + key + ": " + std::to_string(*id) + " is not below "
-                           + std::to_string(tokens) + ", the number of tokens", "bad_value");
+        return failure(ErrorCode::ModelInvalid,
+                       file.path() + ": " + key + ": " + std::to_string(*id) + " is not below " + std::to_string(tokens)
+                           + ", the number of tokens",
+                       "bad_value");
     return id;
 }
 
@@ -36,8 +38,10 @@ Result<void> readPieces(const GgufFile &file, BpeVocabulary &vocabulary)
         if (!stored)
             return failure(std::move(stored.error()));
         if (stored->size() != types.size())
-            return failure(ErrorCode::ModelInvalid, file.path() + ": " + typeKey + ": " + std::to_string(stored->size())
-                               + " entries for " + std::to_string(types.size()) + " tokens", "bad_value");
+            return failure(ErrorCode::ModelInvalid,
+                           file.path() + ": " + typeKey + ": " + std::to_string(stored->size()) + " entries for "
+                               + std::to_string(types.size()) + " tokens",
+                           "bad_value");
         types = std::move(*stored);
     }
     vocabulary.pieces.resize(texts->size());
@@ -50,7 +54,8 @@ Result<void> readPieces(const GgufFile &file, BpeVocabulary &vocabulary)
         case Unknown:
         case Control:
         case UserDefined:
-            vocabulary.addedTokens.push_back({.id = static_cast<int64_t>(id), .content = piece.text, .isSpecial = types[id] != UserDefined});
+            vocabulary.addedTokens.push_back(
+                {.id = static_cast<int64_t>(id), .content = piece.text, .isSpecial = types[id] != UserDefined});
             break;
         case Unused:
             piece.kind = PieceKind::Unused;
@@ -59,8 +64,10 @@ Result<void> readPieces(const GgufFile &file, BpeVocabulary &vocabulary)
             piece.kind = PieceKind::Byte;
             break;
         default:
-            return failure(ErrorCode::ModelInvalid, file.path() + ": " + typeKey + ": " + std::to_string(types[id]) + " for id "
-                               + std::to_string(id) + " is no token type", "bad_value");
+            return failure(ErrorCode::ModelInvalid,
+                           file.path() + ": " + typeKey + ": " + std::to_string(types[id]) + " for id "
+                               + std::to_string(id) + " is no token type",
+                           "bad_value");
         }
     }
     return {};
@@ -76,7 +83,8 @@ Result<void> readMerges(const GgufFile &file, BpeVocabulary &vocabulary)
     for (const std::string &merge : *merges) {
         const size_t space = merge.find(' ', 1);
         if (space == std::string::npos || space + 1 == merge.size())
-            return failure(ErrorCode::ModelInvalid, file.path() + ": " + key + ": \"" + merge + "\" is not two parts", "bad_merge");
+            return failure(ErrorCode::ModelInvalid, file.path() + ": " + key + ": \"" + merge + "\" is not two parts",
+                           "bad_merge");
         vocabulary.merges.emplace_back(merge.substr(0, space), merge.substr(space + 1));
     }
     return {};
@@ -112,14 +120,16 @@ Result<std::shared_ptr<Tokenizer>> tokenizerFromGguf(const GgufFile &file)
     if (!model)
         return failure(std::move(model.error()));
     if (*model != "gpt2")
-        return failure(ErrorCode::ModelUnsupported, file.path() + ": " + modelKey + ": \"" + *model + "\" is not supported, only \"gpt2\"");
+        return failure(ErrorCode::ModelUnsupported,
+                       file.path() + ": " + modelKey + ": \"" + *model + "\" is not supported, only \"gpt2\"");
     const std::string preKey = std::string(kPrefix) + "pre";
     auto pre = file.text(preKey);
     if (!pre)
         return failure(std::move(pre.error()));
     auto rules = preTokenizerRules(*pre);
     if (!rules)
-        return failure(ErrorCode::ModelUnsupported, file.path() + ": " + preKey + ": \"" + *pre + "\" is not supported");
+        return failure(ErrorCode::ModelUnsupported,
+                       file.path() + ": " + preKey + ": \"" + *pre + "\" is not supported");
 
     BpeVocabulary vocabulary;
     vocabulary.source = file.path();

@@ -42,7 +42,9 @@ bool flag(const Json &object, const char *key, bool standard = false)
 Result<int64_t> tokenId(const Json &value, const std::string &token, const std::string &source)
 {
     if (!value.is_number_integer() || value.get<int64_t>() < 0 || value.get<int64_t>() > kHighestId)
-        return invalid(source, "id " + value.dump() + " of \"" + token + "\" is not between 0 and " + std::to_string(kHighestId), "bad_value");
+        return invalid(
+            source, "id " + value.dump() + " of \"" + token + "\" is not between 0 and " + std::to_string(kHighestId),
+            "bad_value");
     return value.get<int64_t>();
 }
 
@@ -53,7 +55,8 @@ Result<void> setPiece(BpeVocabulary &vocabulary, int64_t id, const std::string &
         vocabulary.pieces.resize(index + 1);
     std::string &place = vocabulary.pieces[index].text;
     if (!place.empty() && place != text)
-        return invalid(vocabulary.source, "\"" + place + "\" and \"" + text + "\" both have id " + std::to_string(id), "duplicate_id");
+        return invalid(vocabulary.source, "\"" + place + "\" and \"" + text + "\" both have id " + std::to_string(id),
+                       "duplicate_id");
     place = text;
     return {};
 }

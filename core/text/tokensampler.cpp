@@ -82,11 +82,13 @@ void TokenSampler::applyPenalties(std::span<float> logits) const
         float &logit = logits[static_cast<size_t>(id)];
         logit = logit > 0 ? logit / repetition : logit * repetition;
         if (count > 0)
-            logit -= static_cast<float>(m_settings.presencePenalty + m_settings.frequencyPenalty * static_cast<double>(count));
+            logit -= static_cast<float>(m_settings.presencePenalty
+                                        + m_settings.frequencyPenalty * static_cast<double>(count));
     }
 }
 
-std::vector<TokenSampler::Candidate> TokenSampler::candidates(std::span<float> logits, std::span<const int64_t> forbidden) const
+std::vector<TokenSampler::Candidate> TokenSampler::candidates(std::span<float> logits,
+                                                              std::span<const int64_t> forbidden) const
 {
     applyPenalties(logits);
     std::vector<bool> isForbidden(logits.size(), false);
@@ -103,7 +105,8 @@ std::vector<TokenSampler::Candidate> TokenSampler::candidates(std::span<float> l
     for (size_t id = 0; id < logits.size(); ++id) {
         if (allowed > 0 && isForbidden[id])
             continue;
-        const Candidate candidate{static_cast<int64_t>(id), isGreedy ? finite(logits[id]) : finite(logits[id]) / m_settings.temperature, 1.0};
+        const Candidate candidate{static_cast<int64_t>(id),
+                                  isGreedy ? finite(logits[id]) : finite(logits[id]) / m_settings.temperature, 1.0};
         if (!isGreedy || result.empty())
             result.push_back(candidate);
         else if (candidate.logit > result.front().logit)
@@ -112,7 +115,9 @@ std::vector<TokenSampler::Candidate> TokenSampler::candidates(std::span<float> l
     if (result.size() < 2)
         return result;
     keepTopK(result);
-    const double largest = std::max_element(result.begin(), result.end(), [](const Candidate &a, const Candidate &b) { return a.logit < b.logit; })->logit;
+    const double largest = std::max_element(result.begin(), result.end(), [](const Candidate &a, const Candidate &b) {
+                               return a.logit < b.logit;
+                           })->logit;
     for (Candidate &candidate : result)
         candidate.weight = std::exp(candidate.logit - largest);
     keepTopP(result);
@@ -141,7 +146,9 @@ void TokenSampler::keepTopP(std::vector<Candidate> &candidates) const
     double total = 0;
     for (const Candidate &candidate : candidates)
         total += candidate.weight;
-    const auto isWorse = [](const Candidate &a, const Candidate &b) { return a.logit != b.logit ? a.logit < b.logit : a.id > b.id; };
+    const auto isWorse = [](const Candidate &a, const Candidate &b) {
+        return a.logit != b.logit ? a.logit < b.logit : a.id > b.id;
+    };
     std::make_heap(candidates.begin(), candidates.end(), isWorse);
     // The best ones move to the end, one by one.
     auto end = candidates.end();
@@ -159,7 +166,9 @@ void TokenSampler::keepMinP(std::vector<Candidate> &candidates) const
 {
     if (m_settings.minP <= 0)
         return;
-    std::erase_if(candidates, [&](const Candidate &candidate) { return candidate.weight < m_settings.minP; }); // the best one's is 1
+    std::erase_if(candidates, [&](const Candidate &candidate) {
+        return candidate.weight < m_settings.minP;
+    }); // the best one's is 1
 }
 
 } // namespace limno

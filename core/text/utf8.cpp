@@ -24,9 +24,11 @@ Lead lead(unsigned char byte)
     if (byte < 0xE0)
         return {2, 0x80, 0xBF};
     if (byte < 0xF0)
-        return {3, static_cast<unsigned char>(byte == 0xE0 ? 0xA0 : 0x80), static_cast<unsigned char>(byte == 0xED ? 0x9F : 0xBF)};
+        return {3, static_cast<unsigned char>(byte == 0xE0 ? 0xA0 : 0x80),
+                static_cast<unsigned char>(byte == 0xED ? 0x9F : 0xBF)};
     if (byte < 0xF5)
-        return {4, static_cast<unsigned char>(byte == 0xF0 ? 0x90 : 0x80), static_cast<unsigned char>(byte == 0xF4 ? 0x8F : 0xBF)};
+        return {4, static_cast<unsigned char>(byte == 0xF0 ? 0x90 : 0x80),
+                static_cast<unsigned char>(byte == 0xF4 ? 0x8F : 0xBF)};
     return {0, 0, 0};
 }
 
@@ -113,8 +115,9 @@ std::string replaceInvalidUtf8(std::string_view text)
 bool isUnicodeSpace(char32_t character)
 {
     return (character >= 0x09 && character <= 0x0D) || (character >= 0x1C && character <= 0x20) || character == 0x85
-        || character == 0xA0 || character == 0x1680 || (character >= 0x2000 && character <= 0x200A) || character == 0x2028
-        || character == 0x2029 || character == 0x202F || character == 0x205F || character == 0x3000;
+        || character == 0xA0 || character == 0x1680 || (character >= 0x2000 && character <= 0x200A)
+        || character == 0x2028 || character == 0x2029 || character == 0x202F || character == 0x205F
+        || character == 0x3000;
 }
 
 } // namespace limno

@@ -61,12 +61,13 @@ Result<WordPatterns> WordPatterns::compile(const std::vector<std::string> &patte
         int status = 0;
         PCRE2_SIZE offset = 0;
         Pattern entry;
-        entry.code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), PCRE2_UTF | PCRE2_UCP,
-                                       &status, &offset, nullptr));
+        entry.code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(),
+                                       PCRE2_UTF | PCRE2_UCP, &status, &offset, nullptr));
         if (!entry.code) {
             std::array<PCRE2_UCHAR, 128> message{};
             pcre2_get_error_message(status, message.data(), message.size());
-            return failure(ErrorCode::InputInvalid, "pattern " + source + ": at " + std::to_string(offset) + ": "
+            return failure(ErrorCode::InputInvalid,
+                           "pattern " + source + ": at " + std::to_string(offset) + ": "
                                + reinterpret_cast<const char *>(message.data()));
         }
         entry.isJitCompiled = pcre2_jit_compile(entry.code.get(), PCRE2_JIT_COMPLETE) == 0;
@@ -115,7 +116,8 @@ std::string_view WordSplitter::findMatch(const WordPatterns::Pattern &pattern, s
     const auto *subject = reinterpret_cast<PCRE2_SPTR>(text.data());
     const int status = pattern.isJitCompiled
         ? pcre2_jit_match(pattern.code.get(), subject, text.size(), 0, PCRE2_NOTEMPTY, m_match.get(), nullptr)
-        : pcre2_match(pattern.code.get(), subject, text.size(), 0, PCRE2_NOTEMPTY | PCRE2_NO_UTF_CHECK, m_match.get(), nullptr);
+        : pcre2_match(pattern.code.get(), subject, text.size(), 0, PCRE2_NOTEMPTY | PCRE2_NO_UTF_CHECK, m_match.get(),
+                      nullptr);
     // No match, or a limit inside the matcher was reached: what is left is one word.
     if (status < 0)
         return text.substr(text.size());

@@ -102,7 +102,8 @@ Value slice(const Value &object, const Value &start, const Value &stop, const Va
     const int64_t last = clamped(stop, stride > 0 ? highest : lowest);
 
     if (object.text() && stride == 1)
-        return object.text()->slice(offsets[static_cast<size_t>(first)], offsets[static_cast<size_t>(std::max(first, last))]);
+        return object.text()->slice(offsets[static_cast<size_t>(first)],
+                                    offsets[static_cast<size_t>(std::max(first, last))]);
     MarkedText text;
     List list;
     list.isTuple = object.list() && object.list()->isTuple;

@@ -13,6 +13,7 @@ namespace limno::jinja {
 namespace {
 
 constexpr size_t kMostSteps = 10'000'000;
+constexpr size_t kTurnSteps = 4; ///< a turn of a loop makes a scope
 
 /// Sets a variable for as long as it lives.
 template<typename T>
@@ -147,6 +148,7 @@ void Evaluator::runLoop(const Statement &statement, const Value &iterable, int64
     if (statement.condition) {
         auto chosen = std::make_shared<std::vector<Value>>();
         for (const Value &item : *items) {
+            charge(kTurnSteps);
             const Replaced scope(m_scope, std::make_shared<Scope>(Scope{{}, outer}));
             assign(*statement.target, item);
             if (isTrue(evaluate(*statement.condition)))
@@ -174,6 +176,7 @@ void Evaluator::runLoop(const Statement &statement, const Value &iterable, int64
         };
     }
     for (size_t index = 0; index < items->size(); ++index) {
+        charge(kTurnSteps);
         auto state = std::make_shared<LoopState>(*loop);
         state->index = index;
         const Replaced scope(m_scope, std::make_shared<Scope>(Scope{{}, outer}));
@@ -229,7 +232,8 @@ Value Evaluator::macro(std::string name, const std::vector<MacroParameter> &para
     // Held weakly: the scope holds the macro.
     auto callable = std::make_shared<Callable>();
     callable->name = name;
-    callable->call = [this, name = std::move(name), &parameters, &body, weak = std::weak_ptr(m_scope)](const Arguments &arguments) {
+    callable->call = [this, name = std::move(name), &parameters, &body,
+                      weak = std::weak_ptr(m_scope)](const Arguments &arguments) {
         const ScopePtr defined = weak.lock();
         const Replaced scope(m_scope, std::make_shared<Scope>(Scope{{}, defined ? defined : m_root}));
         return callMacro(name, parameters, body, arguments);
@@ -237,14 +241,17 @@ Value Evaluator::macro(std::string name, const std::vector<MacroParameter> &para
     return std::shared_ptr<const Callable>(std::move(callable));
 }
 
-Value Evaluator::callMacro(const std::string &name, const std::vector<MacroParameter> &parameters, const Body &body, const Arguments &arguments)
+Value Evaluator::callMacro(const std::string &name, const std::vector<MacroParameter> &parameters, const Body &body,
+                           const Arguments &arguments)
 {
     const NestingGuard nesting(m_depth);
     const std::string shown = "macro '" + name + "'";
     if (arguments.positional.size() > parameters.size())
         throw TemplateError(shown + " takes not more than " + std::to_string(parameters.size()) + " arguments");
     for (const auto &[key, value] : arguments.named) {
-        const bool isKnown = key == "caller" || std::any_of(parameters.begin(), parameters.end(), [&](const MacroParameter &parameter) { return parameter.name == key; });
+        const bool isKnown = key == "caller"
+            || std::any_of(parameters.begin(), parameters.end(),
+                           [&](const MacroParameter &parameter) { return parameter.name == key; });
         if (!isKnown)
             throw TemplateError(shown + " has no argument '" + key + "'");
         if (key == "caller")
@@ -253,8 +260,11 @@ Value Evaluator::callMacro(const std::string &name, const std::vector<MacroParam
     for (size_t i = 0; i < parameters.size(); ++i) {
         const MacroParameter &parameter = parameters[i];
         const Value *given = arguments.find(i, parameter.name);
-        m_scope->set(parameter.name, given ? *given : parameter.standard ? evaluate(*parameter.standard)
-                                                                         : Value(Undefined{"parameter '" + parameter.name + "' was not provided"}));
+        m_scope->set(parameter.name,
+                     given ? *given
+                         : parameter.standard
+                         ? evaluate(*parameter.standard)
+                         : Value(Undefined{"parameter '" + parameter.name + "' was not provided"}));
     }
     MarkedText output;
     const Replaced out(m_output, &output);
@@ -272,14 +282,16 @@ void Evaluator::assign(const Expression &target, const Value &value)
         const Value object = evaluate(*target.parts[0]);
         const auto *space = std::get_if<std::shared_ptr<Namespace>>(&object);
         if (!space)
-            throw TemplateError("cannot assign attribute '" + target.name + "' on a " + typeName(object) + ", only on a namespace");
+            throw TemplateError("cannot assign attribute '" + target.name + "' on a " + typeName(object)
+                                + ", only on a namespace");
         (*space)->attributes.insert_or_assign(target.name, value);
         return;
     }
     refuseUndefined(value);
     const std::vector<Value> items = itemsOf(value);
     if (items.size() != target.parts.size())
-        throw TemplateError("cannot unpack " + std::to_string(items.size()) + " values into " + std::to_string(target.parts.size()));
+        throw TemplateError("cannot unpack " + std::to_string(items.size()) + " values into "
+                            + std::to_string(target.parts.size()));
     for (size_t i = 0; i < items.size(); ++i)
         assign(*target.parts[i], items[i]);
 }

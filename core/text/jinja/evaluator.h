@@ -56,7 +56,8 @@ private:
     /// What `body` writes, in a scope of its own.
     MarkedText captured(const Body &body);
     Value macro(std::string name, const std::vector<MacroParameter> &parameters, const Body &body);
-    Value callMacro(const std::string &name, const std::vector<MacroParameter> &parameters, const Body &body, const Arguments &arguments);
+    Value callMacro(const std::string &name, const std::vector<MacroParameter> &parameters, const Body &body,
+                    const Arguments &arguments);
     void assign(const Expression &target, const Value &value);
 
     Value evaluate(const Expression &expression);

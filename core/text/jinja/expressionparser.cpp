@@ -24,8 +24,7 @@ std::unique_ptr<Expression> makeNode(Kind kind, int line, std::string name = {})
 }
 
 template<typename... Parts>
-ExpressionPtr makeNode(Kind kind, int line, std::string name, Parts &&...parts)
-    requires(sizeof...(Parts) > 0)
+ExpressionPtr makeNode(Kind kind, int line, std::string name, Parts &&...parts) requires(sizeof...(Parts) > 0)
 {
     auto node = makeNode(kind, line, std::move(name));
     (node->parts.push_back(std::forward<Parts>(parts)), ...);
@@ -49,7 +48,8 @@ ExpressionPtr ExpressionParser::parseExpression(Choices choices)
         const int line = take().line;
         ExpressionPtr condition = parseOr();
         ExpressionPtr otherwise = skipName("else") ? parseExpression() : nullptr;
-        expression = makeNode(Kind::Choice, line, {}, std::move(condition), std::move(expression), std::move(otherwise));
+        expression =
+            makeNode(Kind::Choice, line, {}, std::move(condition), std::move(expression), std::move(otherwise));
     }
     return expression;
 }
@@ -275,7 +275,9 @@ ExpressionPtr ExpressionParser::parsePostfix(ExpressionPtr object)
 ExpressionPtr ExpressionParser::parseSubscript(ExpressionPtr object)
 {
     const int line = current().line;
-    const auto bound = [&]() -> ExpressionPtr { return current().isOperator(":") || current().isOperator("]") ? nullptr : parseExpression(); };
+    const auto bound = [&]() -> ExpressionPtr {
+        return current().isOperator(":") || current().isOperator("]") ? nullptr : parseExpression();
+    };
     ExpressionPtr start = bound();
     if (!current().isOperator(":")) {
         if (!start)
@@ -365,8 +367,8 @@ ExpressionPtr ExpressionParser::parseTest(ExpressionPtr value)
         throw TemplateError("test '" + test->name + "' is not supported", TemplateError::Kind::Failed, line);
     test->parts.push_back(std::move(value));
     const Token &next = current();
-    const bool isValue = next.kind == TokenKind::String || next.kind == TokenKind::Integer || next.kind == TokenKind::Float
-        || next.isOperator("[") || next.isOperator("{")
+    const bool isValue = next.kind == TokenKind::String || next.kind == TokenKind::Integer
+        || next.kind == TokenKind::Float || next.isOperator("[") || next.isOperator("{")
         || (next.kind == TokenKind::Name && !next.isName("else") && !next.isName("or") && !next.isName("and"));
     if (next.isOperator("(")) {
         parseArguments(*test);

@@ -111,7 +111,9 @@ Value Evaluator::evaluateCompare(const Expression &expression)
 Value Evaluator::evaluateSlice(const Expression &expression)
 {
     const Value object = evaluate(*expression.parts[0]);
-    const auto bound = [&](size_t index) { return expression.parts[index] ? evaluate(*expression.parts[index]) : Value(None()); };
+    const auto bound = [&](size_t index) {
+        return expression.parts[index] ? evaluate(*expression.parts[index]) : Value(None());
+    };
     const Value start = bound(1);
     const Value stop = bound(2);
     return slice(object, start, stop, bound(3));

@@ -14,7 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kDeepestInput = 64;
-constexpr std::array<std::string_view, 7> kRoles{"system", "user", "assistant", "tool", "developer", "function", "ipython"};
+constexpr std::array<std::string_view, 7> kRoles{"system",    "user",     "assistant", "tool",
+                                                 "developer", "function", "ipython"};
 
 Value fromJson(const Json &json, Origin origin, int depth)
 {
@@ -57,7 +58,8 @@ Value message(const Json &json)
         return value;
     Dict dict = *value.dict();
     for (auto &[key, entry] : dict.entries) {
-        if (key.text()->text() == "role" && entry.text() && std::find(kRoles.begin(), kRoles.end(), entry.text()->text()) != kRoles.end())
+        if (key.text()->text() == "role" && entry.text()
+            && std::find(kRoles.begin(), kRoles.end(), entry.text()->text()) != kRoles.end())
             entry = literal(entry.text()->text());
     }
     return dict;
@@ -78,7 +80,8 @@ Dict inputVariables(const Json &input)
             variables.entries.emplace_back(literal(key), std::move(messages));
         } else {
             const bool isToken = value.is_string() && std::string_view(key).ends_with("_token");
-            variables.entries.emplace_back(literal(key), fromJson(value, isToken ? Origin::Trusted : Origin::Untrusted, 1));
+            variables.entries.emplace_back(literal(key),
+                                           fromJson(value, isToken ? Origin::Trusted : Origin::Untrusted, 1));
         }
     }
     return variables;

@@ -29,7 +29,8 @@ public:
         if (const Value *indent = arguments.find(1, "indent"); indent && !indent->isNone()) {
             m_isIndented = true;
             m_itemEnd = ",";
-            m_margin = indent->text() ? *indent->text() : *binary(literal(" "), "*", arguments.integer(1, "indent", 0)).text();
+            m_margin =
+                indent->text() ? *indent->text() : *binary(literal(" "), "*", arguments.integer(1, "indent", 0)).text();
         }
         if (const Value *separators = arguments.find(2, "separators"); separators && !separators->isNone()) {
             const std::vector<Value> both = itemsOf(*separators);
@@ -141,7 +142,8 @@ void JsonWriter::addEntries(const Dict &dict, size_t depth)
 {
     std::vector<std::pair<Value, Value>> entries = dict.entries;
     if (m_sortsKeys)
-        std::stable_sort(entries.begin(), entries.end(), [](const auto &a, const auto &b) { return isLess(a.first, b.first); });
+        std::stable_sort(entries.begin(), entries.end(),
+                         [](const auto &a, const auto &b) { return isLess(a.first, b.first); });
     addPlain("{");
     for (size_t i = 0; i < entries.size(); ++i) {
         if (i > 0)

@@ -13,8 +13,9 @@ namespace limno::jinja {
 
 namespace {
 
-constexpr std::array<std::string_view, 26> kOperators{"//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~", "[",
-                                                      "]",  "(",  ")",  "{",  "}",  ">",  "<", "=", ".", ":", "|", ",", ";"};
+constexpr std::array<std::string_view, 26> kOperators{"//", "**", "==", "!=", ">=", "<=", "+", "-", "/",
+                                                      "*",  "%",  "~",  "[",  "]",  "(",  ")", "{", "}",
+                                                      ">",  "<",  "=",  ".",  ":",  "|",  ",", ";"};
 
 /// One newline at the end is dropped, and every kind of newline is one kind.
 std::string withPlainNewlines(std::string_view source)
@@ -139,7 +140,8 @@ private:
 void Lexer::readData()
 {
     size_t tag = m_rest.find('{');
-    while (tag != std::string_view::npos && (tag + 1 == m_rest.size() || std::string_view("{%#").find(m_rest[tag + 1]) == std::string_view::npos))
+    while (tag != std::string_view::npos
+           && (tag + 1 == m_rest.size() || std::string_view("{%#").find(m_rest[tag + 1]) == std::string_view::npos))
         tag = m_rest.find('{', tag + 1);
     if (tag == std::string_view::npos) {
         addData(m_rest);
@@ -267,7 +269,8 @@ void Lexer::readCode()
         advance(length);
         return;
     }
-    const auto sign = std::find_if(kOperators.begin(), kOperators.end(), [&](std::string_view candidate) { return m_rest.starts_with(candidate); });
+    const auto sign = std::find_if(kOperators.begin(), kOperators.end(),
+                                   [&](std::string_view candidate) { return m_rest.starts_with(candidate); });
     if (sign == kOperators.end())
         throw TemplateError(std::string("unexpected character '") + first + "'", TemplateError::Kind::Failed, m_line);
     constexpr std::string_view opening = "([{";

@@ -8,7 +8,19 @@
 
 namespace limno::jinja {
 
-enum class TokenKind { Data, BlockBegin, BlockEnd, OutputBegin, OutputEnd, Name, String, Integer, Float, Operator, End };
+enum class TokenKind {
+    Data,
+    BlockBegin,
+    BlockEnd,
+    OutputBegin,
+    OutputEnd,
+    Name,
+    String,
+    Integer,
+    Float,
+    Operator,
+    End
+};
 
 struct Token {
     TokenKind kind = TokenKind::End;

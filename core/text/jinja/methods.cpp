@@ -68,7 +68,8 @@ Value countText(const MarkedText &text, const Arguments &arguments)
     if (wanted.empty())
         return static_cast<int64_t>(characterOffsets(text.text()).size());
     int64_t count = 0;
-    for (size_t at = text.text().find(wanted); at != std::string::npos; at = text.text().find(wanted, at + wanted.size()))
+    for (size_t at = text.text().find(wanted); at != std::string::npos;
+         at = text.text().find(wanted, at + wanted.size()))
         ++count;
     return count;
 }
@@ -110,7 +111,10 @@ const std::map<std::string_view, TextMethod> &textMethods()
         {"rstrip", strip<Sides::Right>},
         {"split", splitMethod<Sides::Left>},
         {"rsplit", splitMethod<Sides::Right>},
-        {"splitlines", [](const MarkedText &text, const Arguments &arguments) -> Value { return splitLines(text, arguments.flag(0, "keepends", false)); }},
+        {"splitlines",
+         [](const MarkedText &text, const Arguments &arguments) -> Value {
+             return splitLines(text, arguments.flag(0, "keepends", false));
+         }},
         {"startswith", hasAffix<true>},
         {"endswith", hasAffix<false>},
         {"find", findText<false>},
@@ -120,10 +124,13 @@ const std::map<std::string_view, TextMethod> &textMethods()
         {"lower", [](const MarkedText &text, const Arguments &) -> Value { return lowerCase(text); }},
         {"title", [](const MarkedText &text, const Arguments &) -> Value { return titleCase(text); }},
         {"capitalize", [](const MarkedText &text, const Arguments &) -> Value { return capitalized(text); }},
-        {"replace", [](const MarkedText &text, const Arguments &arguments) -> Value {
-             return replaced(text, requiredText(arguments, 0, "old"), requiredText(arguments, 1, "new"), arguments.integer(2, "count", -1));
+        {"replace",
+         [](const MarkedText &text, const Arguments &arguments) -> Value {
+             return replaced(text, requiredText(arguments, 0, "old"), requiredText(arguments, 1, "new"),
+                             arguments.integer(2, "count", -1));
          }},
-        {"join", [](const MarkedText &text, const Arguments &arguments) -> Value {
+        {"join",
+         [](const MarkedText &text, const Arguments &arguments) -> Value {
              const std::vector<Value> items = itemsOf(arguments.required(0, "iterable"));
              for (const Value &item : items) {
                  if (!item.text())
@@ -131,11 +138,13 @@ const std::map<std::string_view, TextMethod> &textMethods()
              }
              return joined(text, items);
          }},
-        {"removeprefix", [](const MarkedText &text, const Arguments &arguments) -> Value {
+        {"removeprefix",
+         [](const MarkedText &text, const Arguments &arguments) -> Value {
              const std::string &prefix = requiredText(arguments, 0, "prefix").text();
              return text.text().starts_with(prefix) ? text.slice(prefix.size(), text.size()) : text;
          }},
-        {"removesuffix", [](const MarkedText &text, const Arguments &arguments) -> Value {
+        {"removesuffix",
+         [](const MarkedText &text, const Arguments &arguments) -> Value {
              const std::string &suffix = requiredText(arguments, 0, "suffix").text();
              return text.text().ends_with(suffix) ? text.slice(0, text.size() - suffix.size()) : text;
          }},
@@ -150,25 +159,29 @@ const std::map<std::string_view, TextMethod> &textMethods()
 const std::map<std::string_view, DictMethod> &dictMethods()
 {
     static const std::map<std::string_view, DictMethod> methods{
-        {"keys", [](const Dict &dict, const Arguments &) -> Value {
+        {"keys",
+         [](const Dict &dict, const Arguments &) -> Value {
              List keys;
              for (const auto &entry : dict.entries)
                  keys.items.push_back(entry.first);
              return keys;
          }},
-        {"values", [](const Dict &dict, const Arguments &) -> Value {
+        {"values",
+         [](const Dict &dict, const Arguments &) -> Value {
              List values;
              for (const auto &entry : dict.entries)
                  values.items.push_back(entry.second);
              return values;
          }},
-        {"items", [](const Dict &dict, const Arguments &) -> Value {
+        {"items",
+         [](const Dict &dict, const Arguments &) -> Value {
              List items;
              for (const auto &[key, value] : dict.entries)
                  items.items.emplace_back(List{{key, value}, true});
              return items;
          }},
-        {"get", [](const Dict &dict, const Arguments &arguments) -> Value {
+        {"get",
+         [](const Dict &dict, const Arguments &arguments) -> Value {
              if (const Value *value = dict.find(arguments.required(0, "key")))
                  return *value;
              const Value *standard = arguments.find(1, "default");
@@ -181,16 +194,20 @@ const std::map<std::string_view, DictMethod> &dictMethods()
 const std::map<std::string_view, ListMethod> &listMethods()
 {
     static const std::map<std::string_view, ListMethod> methods{
-        {"index", [](const List &list, const Arguments &arguments) -> Value {
+        {"index",
+         [](const List &list, const Arguments &arguments) -> Value {
              const Value &wanted = arguments.required(0, "value");
-             const auto found = std::find_if(list.items.begin(), list.items.end(), [&](const Value &item) { return equals(item, wanted); });
+             const auto found = std::find_if(list.items.begin(), list.items.end(),
+                                             [&](const Value &item) { return equals(item, wanted); });
              if (found == list.items.end())
                  throw TemplateError(toRepr(wanted).text() + " is not in list");
              return static_cast<int64_t>(found - list.items.begin());
          }},
-        {"count", [](const List &list, const Arguments &arguments) -> Value {
+        {"count",
+         [](const List &list, const Arguments &arguments) -> Value {
              const Value &wanted = arguments.required(0, "value");
-             return static_cast<int64_t>(std::count_if(list.items.begin(), list.items.end(), [&](const Value &item) { return equals(item, wanted); }));
+             return static_cast<int64_t>(std::count_if(list.items.begin(), list.items.end(),
+                                                       [&](const Value &item) { return equals(item, wanted); }));
          }},
     };
     return methods;
@@ -204,7 +221,8 @@ std::shared_ptr<const Callable> bound(const Table &table, std::string_view name,
     if (found == table.end())
         return nullptr;
     const auto method = found->second;
-    return std::make_shared<const Callable>(Callable{std::string(name), [object, self, method](const Arguments &arguments) { return method(*self, arguments); }});
+    return std::make_shared<const Callable>(Callable{
+        std::string(name), [object, self, method](const Arguments &arguments) { return method(*self, arguments); }});
 }
 
 } // namespace

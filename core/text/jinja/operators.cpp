@@ -16,7 +16,8 @@ namespace {
     refuseUndefined(right);
     if (sign == "+" && left.text())
         throw TemplateError("can only concatenate str (not \"" + typeName(right) + "\") to str");
-    throw TemplateError("unsupported operand types for " + std::string(sign) + ": '" + typeName(left) + "' and '" + typeName(right) + "'");
+    throw TemplateError("unsupported operand types for " + std::string(sign) + ": '" + typeName(left) + "' and '"
+                        + typeName(right) + "'");
 }
 
 int64_t floorDivided(int64_t left, int64_t right)
@@ -66,7 +67,8 @@ Value integerOperation(int64_t left, std::string_view sign, int64_t right)
     else
         isTooLarge = true;
     if (isTooLarge)
-        throw TemplateError("the result of " + std::to_string(left) + " " + std::string(sign) + " " + std::to_string(right) + " is too large");
+        throw TemplateError("the result of " + std::to_string(left) + " " + std::string(sign) + " "
+                            + std::to_string(right) + " is too large");
     return result;
 }
 
@@ -93,8 +95,13 @@ Value repeated(const Value &value, int64_t times)
     times = std::max<int64_t>(times, 0);
     if (const MarkedText *text = value.text()) {
         MarkedText result;
-        for (int64_t i = 0; i < times && text->size() > 0; ++i)
-            result.append(*text);
+        MarkedText power = *text; // doubled, so that what is too long is known at once
+        for (; times > 0; times >>= 1) {
+            if (times & 1)
+                result.append(power);
+            if (times > 1)
+                power.append(power);
+        }
         return result;
     }
     List result;

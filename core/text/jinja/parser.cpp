@@ -57,18 +57,21 @@ Body StatementParser::parseUntil(std::initializer_list<std::string_view> ends)
             break;
         }
         case TokenKind::OutputBegin:
-            body.push_back({.kind = Kind::Output, .line = token.line, .expression = m_read.parseTuple(Choices::Allowed, {})});
+            body.push_back(
+                {.kind = Kind::Output, .line = token.line, .expression = m_read.parseTuple(Choices::Allowed, {})});
             m_read.expect(TokenKind::OutputEnd, "}}");
             break;
         case TokenKind::BlockBegin:
-            if (m_read.current().kind == TokenKind::Name && std::find(ends.begin(), ends.end(), m_read.current().text) != ends.end())
+            if (m_read.current().kind == TokenKind::Name
+                && std::find(ends.begin(), ends.end(), m_read.current().text) != ends.end())
                 return body;
             body.push_back(parseStatement());
             m_read.expect(TokenKind::BlockEnd, "%}");
             break;
         default:
             if (ends.size() > 0)
-                throw TemplateError("{% " + std::string(*(ends.end() - 1)) + " %} is missing", TemplateError::Kind::Failed, line);
+                throw TemplateError("{% " + std::string(*(ends.end() - 1)) + " %} is missing",
+                                    TemplateError::Kind::Failed, line);
             return body;
         }
     }

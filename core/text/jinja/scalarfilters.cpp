@@ -38,7 +38,8 @@ std::optional<double> parsedNumber(const Value &value)
         text.erase(0, 1);
     double number = 0;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return !text.empty() && status == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+    return !text.empty() && status == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                                      : std::nullopt;
 }
 
 Value toInteger(Evaluator &, const Value &input, const Arguments &arguments)
@@ -53,7 +54,8 @@ Value toInteger(Evaluator &, const Value &input, const Arguments &arguments)
         if (text.starts_with('+'))
             text.erase(0, 1);
         int64_t number = 0;
-        const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number, static_cast<int>(base));
+        const auto [end, status] =
+            std::from_chars(text.data(), text.data() + text.size(), number, static_cast<int>(base));
         if (!text.empty() && status == std::errc() && end == text.data() + text.size())
             return number;
     }
@@ -122,7 +124,8 @@ Value escaped(Evaluator &, const Value &input, const Arguments &)
 Value replace(Evaluator &, const Value &input, const Arguments &arguments)
 {
     arguments.expectOnly({"old", "new", "count"});
-    return replaced(toText(input), toText(arguments.required(0, "old")), toText(arguments.required(1, "new")), arguments.integer(2, "count", -1));
+    return replaced(toText(input), toText(arguments.required(0, "old")), toText(arguments.required(1, "new")),
+                    arguments.integer(2, "count", -1));
 }
 
 Value indent(Evaluator &, const Value &input, const Arguments &arguments)
@@ -177,7 +180,8 @@ const FilterTable &scalarFilters()
         {"replace", replace},
         {"indent", indent},
         {"wordcount", wordCount},
-        {"tojson", [](Evaluator &, const Value &input, const Arguments &arguments) -> Value { return toJson(input, arguments); }},
+        {"tojson",
+         [](Evaluator &, const Value &input, const Arguments &arguments) -> Value { return toJson(input, arguments); }},
     };
     return filters;
 }

@@ -19,7 +19,8 @@ Value attributeAt(Evaluator &evaluator, const Value &item, const Value &path)
     const MarkedText dot(".", Origin::Trusted);
     for (const Value &part : split(*path.text(), &dot, -1, Sides::Left).items) {
         const std::string &name = part.text()->text();
-        const bool isIndex = !name.empty() && name.size() < 10 && name.find_first_not_of("0123456789") == std::string::npos;
+        const bool isIndex =
+            !name.empty() && name.size() < 10 && name.find_first_not_of("0123456789") == std::string::npos;
         value = evaluator.subscript(value, isIndex ? Value(static_cast<int64_t>(std::stol(name))) : part);
     }
     return value;
@@ -36,7 +37,9 @@ Value sortKey(Evaluator &evaluator, const Value &item, const Value *path, bool i
 Arguments withoutFirst(const Arguments &arguments, size_t count)
 {
     Arguments rest = arguments;
-    rest.positional.erase(rest.positional.begin(), rest.positional.begin() + static_cast<std::ptrdiff_t>(std::min(count, rest.positional.size())));
+    rest.positional.erase(rest.positional.begin(),
+                          rest.positional.begin()
+                              + static_cast<std::ptrdiff_t>(std::min(count, rest.positional.size())));
     return rest;
 }
 
@@ -126,7 +129,8 @@ Value sort(Evaluator &evaluator, const Value &input, const Arguments &arguments)
     arguments.expectOnly({"reverse", "case_sensitive", "attribute"});
     std::vector<Keyed> items;
     for (Value &item : itemsOf(input))
-        items.emplace_back(sortKey(evaluator, item, arguments.find(2, "attribute"), arguments.flag(1, "case_sensitive", false)), item);
+        items.emplace_back(
+            sortKey(evaluator, item, arguments.find(2, "attribute"), arguments.flag(1, "case_sensitive", false)), item);
     return sortedItems(std::move(items), arguments.flag(0, "reverse", false));
 }
 
@@ -139,7 +143,9 @@ Value dictSort(Evaluator &evaluator, const Value &input, const Arguments &argume
     std::vector<Keyed> items;
     for (const auto &[key, value] : input.dict()->entries) {
         const bool byValue = by && by->text() == "value";
-        items.emplace_back(sortKey(evaluator, byValue ? value : key, nullptr, arguments.flag(0, "case_sensitive", false)), List{{key, value}, true});
+        items.emplace_back(
+            sortKey(evaluator, byValue ? value : key, nullptr, arguments.flag(0, "case_sensitive", false)),
+            List{{key, value}, true});
     }
     return sortedItems(std::move(items), arguments.flag(2, "reverse", false));
 }
@@ -150,7 +156,8 @@ Value unique(Evaluator &evaluator, const Value &input, const Arguments &argument
     std::vector<Value> seen;
     List result;
     for (const Value &item : itemsOf(input)) {
-        const Value key = sortKey(evaluator, item, arguments.find(1, "attribute"), arguments.flag(0, "case_sensitive", false));
+        const Value key =
+            sortKey(evaluator, item, arguments.find(1, "attribute"), arguments.flag(0, "case_sensitive", false));
         evaluator.charge(seen.size());
         if (std::any_of(seen.begin(), seen.end(), [&](const Value &other) { return equals(other, key); }))
             continue;
@@ -167,7 +174,9 @@ Value extreme(Evaluator &evaluator, const Value &input, const Arguments &argumen
     const std::vector<Value> items = itemsOf(input);
     if (items.empty())
         return Undefined{"No aggregated item, sequence was empty."};
-    const auto keyOf = [&](const Value &item) { return sortKey(evaluator, item, arguments.find(1, "attribute"), arguments.flag(0, "case_sensitive", false)); };
+    const auto keyOf = [&](const Value &item) {
+        return sortKey(evaluator, item, arguments.find(1, "attribute"), arguments.flag(0, "case_sensitive", false));
+    };
     const Value *best = &items.front();
     for (const Value &item : items) {
         if (isLargest ? isLess(keyOf(*best), keyOf(item)) : isLess(keyOf(item), keyOf(*best)))

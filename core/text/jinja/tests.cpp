@@ -66,7 +66,8 @@ bool isMapping(const Value &value)
 
 bool isSequence(const Value &value)
 {
-    return value.text() || value.list() || value.dict() || value.isUndefined(); // what has a length and can be subscripted
+    return value.text() || value.list() || value.dict()
+        || value.isUndefined(); // what has a length and can be subscripted
 }
 
 bool isCallable(const Value &value)
@@ -123,42 +124,24 @@ bool compares(Evaluator &, const Value &value, const Arguments &arguments)
 const TestTable &tests()
 {
     static const TestTable table{
-        {"defined", simple<isDefined>},
-        {"undefined", simple<isUndefined>},
-        {"none", simple<isNone>},
-        {"string", simple<isString>},
-        {"number", simple<isNumber>},
-        {"integer", simple<isPlainInteger>},
-        {"float", simple<isFloat>},
-        {"boolean", simple<isBoolean>},
-        {"true", simple<isBool<true>>},
-        {"false", simple<isBool<false>>},
-        {"mapping", simple<isMapping>},
-        {"sequence", simple<isSequence>},
-        {"iterable", simple<isSequence>},
-        {"callable", simple<isCallable>},
-        {"lower", simple<isLower>},
-        {"upper", simple<isUpper>},
-        {"odd", simple<isOdd>},
-        {"even", simple<isEven>},
-        {"divisibleby", isDivisible},
-        {"sameas", isSame},
-        {"eq", compares<'=', '='>},
-        {"equalto", compares<'=', '='>},
-        {"ne", compares<'!', '='>},
-        {"lt", compares<'<', ' '>},
-        {"lessthan", compares<'<', ' '>},
-        {"le", compares<'<', '='>},
-        {"gt", compares<'>', ' '>},
-        {"greaterthan", compares<'>', ' '>},
-        {"ge", compares<'>', '='>},
-        {"==", compares<'=', '='>},
-        {"!=", compares<'!', '='>},
-        {"<", compares<'<', ' '>},
-        {"<=", compares<'<', '='>},
-        {">", compares<'>', ' '>},
-        {">=", compares<'>', '='>},
-        {"in", compares<'i', 'n'>},
+        {"defined", simple<isDefined>},   {"undefined", simple<isUndefined>},
+        {"none", simple<isNone>},         {"string", simple<isString>},
+        {"number", simple<isNumber>},     {"integer", simple<isPlainInteger>},
+        {"float", simple<isFloat>},       {"boolean", simple<isBoolean>},
+        {"true", simple<isBool<true>>},   {"false", simple<isBool<false>>},
+        {"mapping", simple<isMapping>},   {"sequence", simple<isSequence>},
+        {"iterable", simple<isSequence>}, {"callable", simple<isCallable>},
+        {"lower", simple<isLower>},       {"upper", simple<isUpper>},
+        {"odd", simple<isOdd>},           {"even", simple<isEven>},
+        {"divisibleby", isDivisible},     {"sameas", isSame},
+        {"eq", compares<'=', '='>},       {"equalto", compares<'=', '='>},
+        {"ne", compares<'!', '='>},       {"lt", compares<'<', ' '>},
+        {"lessthan", compares<'<', ' '>}, {"le", compares<'<', '='>},
+        {"gt", compares<'>', ' '>},       {"greaterthan", compares<'>', ' '>},
+        {"ge", compares<'>', '='>},       {"==", compares<'=', '='>},
+        {"!=", compares<'!', '='>},       {"<", compares<'<', ' '>},
+        {"<=", compares<'<', '='>},       {">", compares<'>', ' '>},
+        {">=", compares<'>', '='>},       {"in", compares<'i', 'n'>},
     };
     return table;
 }

@@ -59,7 +59,8 @@ MarkedText lowerCase(const MarkedText &text)
 MarkedText capitalized(const MarkedText &text)
 {
     bool isFirst = true;
-    return text.changedByCharacter([&](std::string_view character) { return cased(character, std::exchange(isFirst, false)); });
+    return text.changedByCharacter(
+        [&](std::string_view character) { return cased(character, std::exchange(isFirst, false)); });
 }
 
 MarkedText titleCase(const MarkedText &text)
@@ -83,7 +84,8 @@ MarkedText stripped(const MarkedText &text, const MarkedText *characters, Sides 
     }
     const auto goes = [&](size_t index) {
         const std::string_view character = bytes.substr(offsets[index], offsets[index + 1] - offsets[index]);
-        return characters ? std::find(unwanted.begin(), unwanted.end(), character) != unwanted.end() : isSpaceCharacter(character);
+        return characters ? std::find(unwanted.begin(), unwanted.end(), character) != unwanted.end()
+                          : isSpaceCharacter(character);
     };
     size_t begin = 0;
     size_t end = offsets.size() - 1;
@@ -124,7 +126,8 @@ List splitAtSpaces(const MarkedText &text, int64_t most, Sides from)
     const std::vector<size_t> offsets = characterOffsets(text.text());
     const size_t count = offsets.size() - 1;
     const auto isSpace = [&](size_t index) {
-        return isSpaceCharacter(std::string_view(text.text()).substr(offsets[index], offsets[index + 1] - offsets[index]));
+        return isSpaceCharacter(
+            std::string_view(text.text()).substr(offsets[index], offsets[index + 1] - offsets[index]));
     };
     List words;
     if (from == Sides::Left) {

@@ -11,9 +11,10 @@ namespace limno::jinja {
 
 namespace {
 
-constexpr std::array<const char *, 7> kDays{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
-constexpr std::array<const char *, 12> kMonths{"January", "February", "March", "April", "May", "June",
-                                               "July", "August", "September", "October", "November", "December"};
+constexpr std::array<const char *, 7> kDays{"Monday", "Tuesday",  "Wednesday", "Thursday",
+                                            "Friday", "Saturday", "Sunday"};
+constexpr std::array<const char *, 12> kMonths{"January", "February", "March",     "April",   "May",      "June",
+                                               "July",    "August",   "September", "October", "November", "December"};
 
 std::string padded(int value, int width, char pad)
 {
@@ -86,7 +87,8 @@ std::string field(char letter, char pad, const QDateTime &time)
 
 std::string formatTime(std::string_view format, std::string_view now)
 {
-    const QDateTime time = QDateTime::fromString(QString::fromUtf8(now.data(), static_cast<qsizetype>(now.size())), Qt::ISODate);
+    const QDateTime time =
+        QDateTime::fromString(QString::fromUtf8(now.data(), static_cast<qsizetype>(now.size())), Qt::ISODate);
     if (!time.isValid())
         throw TemplateError("'now' is not a time like 2026-03-07T09:05:02: " + std::string(now));
     std::string result;

@@ -145,7 +145,8 @@ const MarkedText *Arguments::text(size_t position, std::string_view name) const
 void Arguments::expectOnly(std::initializer_list<std::string_view> names) const
 {
     if (positional.size() > names.size())
-        throw TemplateError(callee + " takes at most " + std::to_string(names.size()) + " arguments, not " + std::to_string(positional.size()));
+        throw TemplateError(callee + " takes at most " + std::to_string(names.size()) + " arguments, not "
+                            + std::to_string(positional.size()));
     for (const auto &[name, value] : named) {
         if (std::find(names.begin(), names.end(), name) == names.end())
             throw TemplateError(callee + " has no argument '" + name + "'");
@@ -166,7 +167,10 @@ std::string typeName(const Value &value)
         std::string operator()(int64_t) const { return "int"; }
         std::string operator()(double) const { return "float"; }
         std::string operator()(const std::shared_ptr<const MarkedText> &) const { return "str"; }
-        std::string operator()(const std::shared_ptr<const List> &list) const { return list->isTuple ? "tuple" : "list"; }
+        std::string operator()(const std::shared_ptr<const List> &list) const
+        {
+            return list->isTuple ? "tuple" : "list";
+        }
         std::string operator()(const std::shared_ptr<const Dict> &) const { return "dict"; }
         std::string operator()(const std::shared_ptr<Namespace> &) const { return "Namespace"; }
         std::string operator()(const std::shared_ptr<const LoopState> &) const { return "LoopContext"; }
@@ -207,7 +211,9 @@ bool equals(const Value &a, const Value &b)
     if (a.text())
         return a.text()->text() == b.text()->text();
     if (a.list())
-        return a.list()->isTuple == b.list()->isTuple && std::equal(a.list()->items.begin(), a.list()->items.end(), b.list()->items.begin(), b.list()->items.end(), equals);
+        return a.list()->isTuple == b.list()->isTuple
+            && std::equal(a.list()->items.begin(), a.list()->items.end(), b.list()->items.begin(),
+                          b.list()->items.end(), equals);
     if (a.dict()) {
         if (a.dict()->entries.size() != b.dict()->entries.size())
             return false;
@@ -234,7 +240,8 @@ bool isLess(const Value &a, const Value &b)
     if (a.text() && b.text())
         return a.text()->text() < b.text()->text(); // UTF-8 sorts as code points do
     if (a.list() && b.list() && a.list()->isTuple == b.list()->isTuple)
-        return std::lexicographical_compare(a.list()->items.begin(), a.list()->items.end(), b.list()->items.begin(), b.list()->items.end(), isLess);
+        return std::lexicographical_compare(a.list()->items.begin(), a.list()->items.end(), b.list()->items.begin(),
+                                            b.list()->items.end(), isLess);
     throw TemplateError("'<' not supported between '" + typeName(a) + "' and '" + typeName(b) + "'");
 }
 

@@ -28,9 +28,9 @@ struct Undefined {
 using None = std::monostate;
 
 /// A Python value as far as templates see one. Everything but Namespace is immutable and shared.
-using ValueStorage = std::variant<Undefined, None, bool, int64_t, double, std::shared_ptr<const MarkedText>, std::shared_ptr<const List>,
-                                  std::shared_ptr<const Dict>, std::shared_ptr<Namespace>, std::shared_ptr<const LoopState>,
-                                  std::shared_ptr<const Callable>>;
+using ValueStorage = std::variant<Undefined, None, bool, int64_t, double, std::shared_ptr<const MarkedText>,
+                                  std::shared_ptr<const List>, std::shared_ptr<const Dict>, std::shared_ptr<Namespace>,
+                                  std::shared_ptr<const LoopState>, std::shared_ptr<const Callable>>;
 
 struct Value : ValueStorage {
     using ValueStorage::ValueStorage;

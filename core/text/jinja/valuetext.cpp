@@ -43,7 +43,8 @@ std::string hexEscape(char32_t character)
 
 MarkedText quoted(const MarkedText &text)
 {
-    const bool isDoubleQuoted = text.text().find('\'') != std::string::npos && text.text().find('"') == std::string::npos;
+    const bool isDoubleQuoted =
+        text.text().find('\'') != std::string::npos && text.text().find('"') == std::string::npos;
     const char quote = isDoubleQuoted ? '"' : '\'';
     MarkedText result(std::string(1, quote), Origin::Trusted);
     result.append(text.changedByCharacter([quote](std::string_view bytes) -> std::string {
@@ -108,7 +109,8 @@ std::string pythonFloat(double value)
     const bool isScientific = magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e16);
     std::array<char, 64> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                   isScientific ? std::chars_format::scientific : std::chars_format::fixed).ptr;
+                                   isScientific ? std::chars_format::scientific : std::chars_format::fixed)
+                         .ptr;
     std::string text(buffer.data(), end);
     if (!isScientific && text.find('.') == std::string::npos)
         text += ".0";

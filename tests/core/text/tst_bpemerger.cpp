@@ -69,7 +69,8 @@ void TestBpeMerger::equalsDefinition()
         BpeMerger merger(rules.size());
         for (const auto &[pair, result] : rules)
             merger.add(pair.first, pair.second, result.first, result.second);
-        for (const size_t length : {0u, 1u, 2u, 5u, 39u, 40u, 41u, 42u, 200u}) { // both sides of the border between the two ways
+        for (const size_t length :
+             {0u, 1u, 2u, 5u, 39u, 40u, 41u, 42u, 200u}) { // both sides of the border between the two ways
             Symbols symbols(length);
             for (int32_t &symbol : symbols)
                 symbol = int32_t(random() % 4);

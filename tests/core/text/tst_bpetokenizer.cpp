@@ -62,7 +62,8 @@ std::shared_ptr<Tokenizer> made(BpeVocabulary vocabulary)
     return *tokenizer;
 }
 
-Ids encoded(const std::shared_ptr<Tokenizer> &tokenizer, std::string_view text, SpecialTokens special = SpecialTokens::Parse)
+Ids encoded(const std::shared_ptr<Tokenizer> &tokenizer, std::string_view text,
+            SpecialTokens special = SpecialTokens::Parse)
 {
     return tokenizer->encode(text, special);
 }
@@ -164,7 +165,8 @@ void TestBpeTokenizer::addedTokenFlags()
     const int64_t right = addToken(vocabulary, {.content = "<R>", .stripsRight = true});
     const auto tokenizer = made(vocabulary);
     QCOMPARE(encoded(tokenizer, "cat"), (Ids{word}));
-    QCOMPARE(encoded(tokenizer, "écat cats (cat)"), (Ids{0xC3, 0xA9, 'c', 'a', 't', ' ', 'c', 'a', 't', 's', ' ', '(', word, ')'}));
+    QCOMPARE(encoded(tokenizer, "écat cats (cat)"),
+             (Ids{0xC3, 0xA9, 'c', 'a', 't', ' ', 'c', 'a', 't', 's', ' ', '(', word, ')'}));
     QCOMPARE(encoded(tokenizer, "a \n<L> b"), (Ids{'a', left, ' ', 'b'}));
     QCOMPARE(encoded(tokenizer, "a <R> \n\u3000b<R>"), (Ids{'a', ' ', right, 'b', right}));
 }

@@ -69,7 +69,8 @@ void TestChatTemplate::golden_data()
     int rows = 0;
     for (size_t t = 0; t < document["templates"].size(); ++t) {
         for (size_t c = 0; c < document["templates"][t]["cases"].size(); ++c, ++rows)
-            QTest::addRow("%s %d", document["templates"][t]["name"].get<std::string>().c_str(), int(c)) << int(t) << int(c);
+            QTest::addRow("%s %d", document["templates"][t]["name"].get<std::string>().c_str(), int(c))
+                << int(t) << int(c);
     }
     QCOMPARE(rows, 70);
 }
@@ -101,7 +102,9 @@ void TestChatTemplate::origin_data()
 {
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char *source, const char *expected) { QTest::newRow(source) << QString::fromUtf8(source) << QString::fromUtf8(expected); };
+    const auto row = [](const char *source, const char *expected) {
+        QTest::newRow(source) << QString::fromUtf8(source) << QString::fromUtf8(expected);
+    };
     // m is " <|x|> b,c ".
     row("a{{ m }}b", "a« <|x|> b,c »b");
     row("{{ 'a' + m + 'b' }}", "a« <|x|> b,c »b");
@@ -135,12 +138,14 @@ void TestChatTemplate::origin()
     Json input = userSays(" <|x|> b,c ");
     input["bos_token"] = "<s>";
     input["other"] = "<|im_end|>";
-    QCOMPARE(QString::fromStdString(marked("{% set m = messages[0]['content'] %}" + source.toStdString(), input)), expected);
+    QCOMPARE(QString::fromStdString(marked("{% set m = messages[0]['content'] %}" + source.toStdString(), input)),
+             expected);
 }
 
 void TestChatTemplate::segmentsAreMerged()
 {
-    const auto segments = parsed("a{{ 'b' }}{{ '' }}{{ messages[0].content }}{{ messages[0].content }}c{{ '' ~ 'd' }}")->render(userSays("x"));
+    const auto segments = parsed("a{{ 'b' }}{{ '' }}{{ messages[0].content }}{{ messages[0].content }}c{{ '' ~ 'd' }}")
+                              ->render(userSays("x"));
     QVERIFY(segments.has_value());
     QCOMPARE(*segments, (std::vector<TextSegment>{{"ab", true}, {"xx", false}, {"cd", true}}));
     QVERIFY(parsed("{{ messages[0].content }}")->render(userSays(""))->empty());
@@ -150,9 +155,11 @@ void TestChatTemplate::otherVariables()
 {
     // A role that no program uses was typed by someone.
     QCOMPARE(marked("{{ messages[0].role }}", {{"messages", {{{"role", "<|im_end|>"}}}}}), std::string("«<|im_end|>»"));
-    QCOMPARE(marked("{{ enable_thinking }} {{ n + 1 }} {{ f }}", {{"enable_thinking", false}, {"n", 41}, {"f", 1e16}}), std::string("False 42 1e+16"));
-    QCOMPARE(marked("{{ strftime_now('%d %b %Y %H:%M:%S %A %B %j %-d %I %p %y %%') }}", {{"now", "2026-03-07T09:05:02"}}),
-             std::string("07 Mar 2026 09:05:02 Saturday March 066 7 09 AM 26 %"));
+    QCOMPARE(marked("{{ enable_thinking }} {{ n + 1 }} {{ f }}", {{"enable_thinking", false}, {"n", 41}, {"f", 1e16}}),
+             std::string("False 42 1e+16"));
+    QCOMPARE(
+        marked("{{ strftime_now('%d %b %Y %H:%M:%S %A %B %j %-d %I %p %y %%') }}", {{"now", "2026-03-07T09:05:02"}}),
+        std::string("07 Mar 2026 09:05:02 Saturday March 066 7 09 AM 26 %"));
     QVERIFY(marked("{{ strftime_now('%Y') }}", Json::object()) >= std::string("2026"));
 }
 
@@ -208,19 +215,36 @@ void TestChatTemplate::bounded_data()
 {
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("names");
-    QTest::newRow("loops in loops") << QString("{% for a in range(100000) %}").repeated(4) + QString("{% endfor %}").repeated(4) << "steps";
-    QTest::newRow("macro that calls itself") << "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}" << "nested";
-    QTest::newRow("loop that calls itself") << "{% set a = [1] %}{% for x in a recursive %}{{ loop(a) }}{% endfor %}" << "nested";
-    QTest::newRow("doubled text") << "{% set ns = namespace(t='xxxxxxxx') %}{% for i in range(60) %}{% set ns.t = ns.t + ns.t %}{% endfor %}" << "MiB";
-    QTest::newRow("long output") << "{% set t = 'x' * 1000000 %}{% for i in range(1000) %}{{ t }}{% endfor %}" << "MiB";
-    QTest::newRow("repeated text") << "{{ 'x' * 9000000000000000 }}" << "MiB";
-    QTest::newRow("repeated list") << "{{ ([1] * 9000000000000000) | length }}" << "1000000";
-    QTest::newRow("range") << "{{ range(9000000000000000) | length }}" << "range";
-    QTest::newRow("deep list") << "{% set ns = namespace(t=[]) %}{% for i in range(90000) %}{% set ns.t = [ns.t] %}{% endfor %}{{ ns.t }}" << "nested";
-    QTest::newRow("wide list") << "{% set ns = namespace(t=[1]) %}{% for i in range(60) %}{% set ns.t = [ns.t, ns.t] %}{% endfor %}{{ ns.t == ns.t }}" << "values";
-    QTest::newRow("power") << "{{ 10 ** 30 }}" << "too large";
-    QTest::newRow("smallest by minus one") << "{{ (-9223372036854775807 - 1) // -1 }}" << "too large";
-    QTest::newRow("zero") << "{{ 1 // 0 }}" << "division by zero";
+    QTest::newRow("loops in loops") << QString("{% for a in range(100000) %}").repeated(4)
+            + QString("{% endfor %}").repeated(4)
+                                    << "steps";
+    QTest::newRow("macro that calls itself") << "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}"
+                                             << "nested";
+    QTest::newRow("loop that calls itself") << "{% set a = [1] %}{% for x in a recursive %}{{ loop(a) }}{% endfor %}"
+                                            << "nested";
+    QTest::newRow("doubled text")
+        << "{% set ns = namespace(t='xxxxxxxx') %}{% for i in range(60) %}{% set ns.t = ns.t + ns.t %}{% endfor %}"
+        << "MiB";
+    QTest::newRow("long output") << "{% set t = 'x' * 1000000 %}{% for i in range(1000) %}{{ t }}{% endfor %}"
+                                 << "MiB";
+    QTest::newRow("repeated text") << "{{ 'x' * 9000000000000000 }}"
+                                   << "MiB";
+    QTest::newRow("repeated list") << "{{ ([1] * 9000000000000000) | length }}"
+                                   << "1000000";
+    QTest::newRow("range") << "{{ range(9000000000000000) | length }}"
+                           << "range";
+    QTest::newRow("deep list")
+        << "{% set ns = namespace(t=[]) %}{% for i in range(90000) %}{% set ns.t = [ns.t] %}{% endfor %}{{ ns.t }}"
+        << "nested";
+    QTest::newRow("wide list") << "{% set ns = namespace(t=[1]) %}{% for i in range(60) %}{% set ns.t = [ns.t, ns.t] "
+                                  "%}{% endfor %}{{ ns.t == ns.t }}"
+                               << "values";
+    QTest::newRow("power") << "{{ 10 ** 30 }}"
+                           << "too large";
+    QTest::newRow("smallest by minus one") << "{{ (-9223372036854775807 - 1) // -1 }}"
+                                           << "too large";
+    QTest::newRow("zero") << "{{ 1 // 0 }}"
+                          << "division by zero";
 }
 
 void TestChatTemplate::bounded()
@@ -246,7 +270,8 @@ void TestChatTemplate::badInput()
     QCOMPARE(chatTemplate->render({{"messages", deep}}).error().code, ErrorCode::InputInvalid);
     QCOMPARE(ChatTemplate::join(*chatTemplate->render({{"messages", nullptr}})), std::string("None"));
     // Bytes that are no text pass through.
-    QCOMPARE(ChatTemplate::join(*parsed("{{ messages[0].content | trim | upper }}")->render(userSays(" a\xff "))), std::string("A\xff"));
+    QCOMPARE(ChatTemplate::join(*parsed("{{ messages[0].content | trim | upper }}")->render(userSays(" a\xff "))),
+             std::string("A\xff"));
 }
 
 void TestChatTemplate::chatMl()
@@ -258,7 +283,8 @@ void TestChatTemplate::chatMl()
 
 void TestChatTemplate::renderTwice()
 {
-    const auto chatTemplate = parsed("{% set ns = namespace(n=0) %}{% for m in messages %}{% set ns.n = ns.n + 1 %}{% endfor %}{{ ns.n }}");
+    const auto chatTemplate =
+        parsed("{% set ns = namespace(n=0) %}{% for m in messages %}{% set ns.n = ns.n + 1 %}{% endfor %}{{ ns.n }}");
     QCOMPARE(ChatTemplate::join(*chatTemplate->render(userSays("a"))), std::string("1"));
     QCOMPARE(ChatTemplate::join(*chatTemplate->render(userSays("b"))), std::string("1"));
 }

@@ -11,6 +11,12 @@
 
 using namespace limno;
 
+namespace {
+
+constexpr std::string_view kCharacters = "{}%#()[]'\"|.-+~ 09ax\xff\n";
+
+} // namespace
+
 /// Every construct of the template language against what Jinja2 itself rendered (tests/data/text/makejinja.py).
 class TestJinja : public QObject
 {
@@ -58,7 +64,8 @@ void TestJinja::reference()
     }
     const std::string text = ChatTemplate::join(*segments);
     QVERIFY2(!entry.contains("error"), (source + ": " + text).c_str());
-    QVERIFY2(text == entry["expected"].get<std::string>(), (source + "\n" + text + "\ninstead of\n" + entry["expected"].get<std::string>()).c_str());
+    QVERIFY2(text == entry["expected"].get<std::string>(),
+             (source + "\n" + text + "\ninstead of\n" + entry["expected"].get<std::string>()).c_str());
 }
 
 /// Cut, doubled and mixed up, a template renders or is refused; it never takes the program down.
@@ -84,16 +91,18 @@ void TestJinja::damagedTemplates()
                 source.insert(at, source.substr(random() % source.size(), length));
                 break;
             case 2:
-                source[at] = "{}%#()[]'\"|.-+~ 09ax\xff\n"[random() % 25];
+                source[at] = kCharacters[random() % kCharacters.size()];
                 break;
             default:
                 source.insert(at, other.substr(std::min<size_t>(random() % 64, other.size()), length * 2));
             }
         }
         const auto chatTemplate = ChatTemplate::parse(source);
-        const auto segments = chatTemplate ? (*chatTemplate)->render(s_document["context"]) : failure(chatTemplate.error());
+        const auto segments =
+            chatTemplate ? (*chatTemplate)->render(s_document["context"]) : failure(chatTemplate.error());
         if (!segments)
-            QVERIFY2(segments.error().code == ErrorCode::InputInvalid, (source + ": " + segments.error().message).c_str());
+            QVERIFY2(segments.error().code == ErrorCode::InputInvalid,
+                     (source + ": " + segments.error().message).c_str());
         ++(segments ? rendered : refused);
     }
     QVERIFY(rendered > 200);

@@ -46,7 +46,9 @@ void TestTokenizerFolder::tiny()
     if (hasTokenizerJson)
         QVERIFY(QFile::copy(source + "tokenizer.json", target + "tokenizer.json"));
     else // what older folders have instead
-        config["added_tokens_decoder"] = {{"506", {{"content", "<|endoftext|>"}}}, {"507", {{"content", "<|im_start|>"}}}, {"508", {{"content", "<|im_end|>"}}}};
+        config["added_tokens_decoder"] = {{"506", {{"content", "<|endoftext|>"}}},
+                                          {"507", {{"content", "<|im_start|>"}}},
+                                          {"508", {{"content", "<|im_end|>"}}}};
     QFile file(target + "tokenizer_config.json");
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::fromStdString(config.dump()));
@@ -135,7 +137,8 @@ void TestTokenizerFolder::badFiles_data()
         if (name.startsWith("tokenizer_"))
             QTest::newRow(file.c_str()) << base + name.section('/', 0, 0) << QString::fromStdString(entry["expect"]);
     }
-    QTest::newRow("control") << test::kTextData + "tinyqwen2" << "ok";
+    QTest::newRow("control") << test::kTextData + "tinyqwen2"
+                             << "ok";
 }
 
 void TestTokenizerFolder::badFiles()

@@ -100,15 +100,24 @@ void TestTokenizerGguf::refused_data()
     QTest::addColumn<QString>("names");
     const int invalid = int(ErrorCode::ModelInvalid);
     const int unsupported = int(ErrorCode::ModelUnsupported);
-    QTest::newRow("tokenizer model") << 0 << unsupported << "" << "llama-spm";
-    QTest::newRow("pre-tokenizer") << 1 << unsupported << "" << "viking";
-    QTest::newRow("merge without second part") << 2 << invalid << "bad_merge" << "tokenizer.ggml.merges";
-    QTest::newRow("merge of no token") << 3 << invalid << "bad_merge" << "z";
-    QTest::newRow("same token twice") << 4 << invalid << "duplicate_id" << "\"a\"";
-    QTest::newRow("types of another length") << 5 << invalid << "bad_value" << "tokenizer.ggml.token_type";
-    QTest::newRow("eos outside") << 6 << invalid << "bad_value" << "tokenizer.ggml.eos_token_id";
-    QTest::newRow("unknown type") << 7 << invalid << "bad_value" << "17";
-    QTest::newRow("no merges") << 8 << invalid << "missing_key" << "tokenizer.ggml.merges";
+    QTest::newRow("tokenizer model") << 0 << unsupported << ""
+                                     << "llama-spm";
+    QTest::newRow("pre-tokenizer") << 1 << unsupported << ""
+                                   << "viking";
+    QTest::newRow("merge without second part") << 2 << invalid << "bad_merge"
+                                               << "tokenizer.ggml.merges";
+    QTest::newRow("merge of no token") << 3 << invalid << "bad_merge"
+                                       << "z";
+    QTest::newRow("same token twice") << 4 << invalid << "duplicate_id"
+                                      << "\"a\"";
+    QTest::newRow("types of another length") << 5 << invalid << "bad_value"
+                                             << "tokenizer.ggml.token_type";
+    QTest::newRow("eos outside") << 6 << invalid << "bad_value"
+                                 << "tokenizer.ggml.eos_token_id";
+    QTest::newRow("unknown type") << 7 << invalid << "bad_value"
+                                  << "17";
+    QTest::newRow("no merges") << 8 << invalid << "missing_key"
+                               << "tokenizer.ggml.merges";
 }
 
 void TestTokenizerGguf::refused()
@@ -150,7 +159,8 @@ void TestTokenizerGguf::refused()
     QVERIFY(!tokenizer.has_value());
     QCOMPARE(int(tokenizer.error().code), code);
     QCOMPARE(QString::fromStdString(tokenizer.error().reason), reason);
-    QVERIFY2(tokenizer.error().message.find(names.toStdString()) != std::string::npos, tokenizer.error().message.c_str());
+    QVERIFY2(tokenizer.error().message.find(names.toStdString()) != std::string::npos,
+             tokenizer.error().message.c_str());
     QVERIFY2(tokenizer.error().message.find("model.gguf") != std::string::npos, tokenizer.error().message.c_str());
 }
 

@@ -41,7 +41,8 @@ void compareDistributions(const std::vector<float> &actual, const std::vector<fl
 {
     QCOMPARE(actual.size(), expected.size());
     for (size_t i = 0; i < actual.size(); ++i)
-        QVERIFY2(std::fabs(actual[i] - expected[i]) < 1e-6F, qPrintable(QString("id %1: %2, not %3").arg(i).arg(actual[i]).arg(expected[i])));
+        QVERIFY2(std::fabs(actual[i] - expected[i]) < 1e-6F,
+                 qPrintable(QString("id %1: %2, not %3").arg(i).arg(actual[i]).arg(expected[i])));
 }
 
 } // namespace
@@ -121,7 +122,8 @@ void TestTokenSampler::filters_data()
     QTest::newRow("softmax") << plain << logits << std::vector<float>{0.1F, 0.4F, 0.2F, 0.3F};
     SamplingSettings half = plain;
     half.temperature = 0.5;
-    QTest::newRow("temperature") << half << logits << std::vector<float>{0.01F / 0.3F, 0.16F / 0.3F, 0.04F / 0.3F, 0.09F / 0.3F};
+    QTest::newRow("temperature") << half << logits
+                                 << std::vector<float>{0.01F / 0.3F, 0.16F / 0.3F, 0.04F / 0.3F, 0.09F / 0.3F};
     SamplingSettings topK = plain;
     topK.topK = 2;
     QTest::newRow("top-k") << topK << logits << std::vector<float>{0, 0.4F / 0.7F, 0, 0.3F / 0.7F};

@@ -30,15 +30,22 @@ void TestTokenStream::pieces_data()
 
     QTest::newRow("letters") << QByteArrayList{"a", "bc"} << QByteArrayList{"a", "bc"} << QByteArray();
     QTest::newRow("accent") << QByteArrayList{"\xc3", "\xa9"} << QByteArrayList{"", "é"} << QByteArray();
-    QTest::newRow("Chinese over three") << QByteArrayList{"\xe4", "\xbd", "\xa0", "\xe5\xa5", "\xbd!"} << QByteArrayList{"", "", "你", "", "好!"} << QByteArray();
-    QTest::newRow("emoji") << QByteArrayList{"x\xf0\x9f", "\x99", "\x82y"} << QByteArrayList{"x", "", "🙂y"} << QByteArray();
+    QTest::newRow("Chinese over three") << QByteArrayList{"\xe4", "\xbd", "\xa0", "\xe5\xa5", "\xbd!"}
+                                        << QByteArrayList{"", "", "你", "", "好!"} << QByteArray();
+    QTest::newRow("emoji") << QByteArrayList{"x\xf0\x9f", "\x99", "\x82y"} << QByteArrayList{"x", "", "🙂y"}
+                           << QByteArray();
     QTest::newRow("lone 0xFF") << QByteArrayList{"a", "\xff", "b"} << QByteArrayList{"a", bad, "b"} << QByteArray();
-    QTest::newRow("two bad bytes") << QByteArrayList{"\xe1\x80\xe2\xf0\x91\x92\xf1\xbf\x41"} << QByteArrayList{bad + bad + bad + bad + "A"} << QByteArray();
-    QTest::newRow("broken off by a letter") << QByteArrayList{"\xf0\x9f\x99", "z"} << QByteArrayList{"", bad + "z"} << QByteArray();
-    QTest::newRow("broken off by a start") << QByteArrayList{"\xe4\xbd", "\xc3", "\xa9"} << QByteArrayList{"", bad, "é"} << QByteArray();
-    QTest::newRow("surrogate") << QByteArrayList{"\xed", "\xa0\x80"} << QByteArrayList{"", bad + bad + bad} << QByteArray();
+    QTest::newRow("two bad bytes") << QByteArrayList{"\xe1\x80\xe2\xf0\x91\x92\xf1\xbf\x41"}
+                                   << QByteArrayList{bad + bad + bad + bad + "A"} << QByteArray();
+    QTest::newRow("broken off by a letter")
+        << QByteArrayList{"\xf0\x9f\x99", "z"} << QByteArrayList{"", bad + "z"} << QByteArray();
+    QTest::newRow("broken off by a start")
+        << QByteArrayList{"\xe4\xbd", "\xc3", "\xa9"} << QByteArrayList{"", bad, "é"} << QByteArray();
+    QTest::newRow("surrogate") << QByteArrayList{"\xed", "\xa0\x80"} << QByteArrayList{"", bad + bad + bad}
+                               << QByteArray();
     QTest::newRow("overlong") << QByteArrayList{"\xc0\xaf"} << QByteArrayList{bad + bad} << QByteArray();
-    QTest::newRow("beyond U+10FFFF") << QByteArrayList{"\xf4\x90\x80\x80"} << QByteArrayList{bad + bad + bad + bad} << QByteArray();
+    QTest::newRow("beyond U+10FFFF") << QByteArrayList{"\xf4\x90\x80\x80"} << QByteArrayList{bad + bad + bad + bad}
+                                     << QByteArray();
     QTest::newRow("ends inside") << QByteArrayList{"ok\xe4\xbd"} << QByteArrayList{"ok"} << bad;
     QTest::newRow("continuations alone") << QByteArrayList{"\x80", "\xbf"} << QByteArrayList{bad, bad} << QByteArray();
 }

@@ -45,12 +45,19 @@ void TestWordSplitter::named_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QStringList>("words");
 
-    QTest::newRow("gpt-2") << "gpt-2" << "I'm 2048  years\n\n old!" << QStringList{"I", "'m", " 2048", " ", " years", "\n\n", " old", "!"};
-    QTest::newRow("gpt-2 capital contraction") << "gpt-2" << "I'M" << QStringList{"I", "'", "M"};
-    QTest::newRow("smollm") << "smollm" << "a  12b 3" << QStringList{"a", "  ", "1", "2", "b", " ", "3"};
-    QTest::newRow("qwen2") << "qwen2" << "I'M 204!\r\n x" << QStringList{"I", "'M", " ", "2", "0", "4", "!\r\n", " x"};
-    QTest::newRow("llama-bpe") << "llama-bpe" << "12345\t(x)" << QStringList{"123", "45", "\t", "(x", ")"};
-    QTest::newRow("empty") << "gpt-2" << "" << QStringList{};
+    QTest::newRow("gpt-2") << "gpt-2"
+                           << "I'm 2048  years\n\n old!"
+                           << QStringList{"I", "'m", " 2048", " ", " years", "\n\n", " old", "!"};
+    QTest::newRow("gpt-2 capital contraction") << "gpt-2"
+                                               << "I'M" << QStringList{"I", "'", "M"};
+    QTest::newRow("smollm") << "smollm"
+                            << "a  12b 3" << QStringList{"a", "  ", "1", "2", "b", " ", "3"};
+    QTest::newRow("qwen2") << "qwen2"
+                           << "I'M 204!\r\n x" << QStringList{"I", "'M", " ", "2", "0", "4", "!\r\n", " x"};
+    QTest::newRow("llama-bpe") << "llama-bpe"
+                               << "12345\t(x)" << QStringList{"123", "45", "\t", "(x", ")"};
+    QTest::newRow("empty") << "gpt-2"
+                           << "" << QStringList{};
 }
 
 void TestWordSplitter::named()
@@ -67,7 +74,8 @@ void TestWordSplitter::whiteSpaceIsUnicodes()
 {
     const auto patterns = WordPatterns::compile({R"([^\s]+|\s+)"});
     QVERIFY(patterns.has_value());
-    QCOMPARE(wordsOf(*patterns, QString::fromUtf8("a\u0085\u00a0\u2003\u3000b")), (QStringList{"a", QString::fromUtf8("\u0085\u00a0\u2003\u3000"), "b"}));
+    QCOMPARE(wordsOf(*patterns, QString::fromUtf8("a\u0085\u00a0\u2003\u3000b")),
+             (QStringList{"a", QString::fromUtf8("\u0085\u00a0\u2003\u3000"), "b"}));
     // The Mongolian vowel separator and the zero-width space are none.
     QCOMPARE(wordsOf(*patterns, QString::fromUtf8("a\u180e\u200bb")), QStringList{QString::fromUtf8("a\u180e\u200bb")});
     const auto notSpace = WordPatterns::compile({R"(\S+)"});
@@ -84,7 +92,9 @@ void TestWordSplitter::nothingIsLost()
         for (int round = 0; round < 300; ++round) {
             QString text;
             for (uint32_t i = random() % 40; i > 0; --i)
-                text += QString::fromUcs4(reinterpret_cast<const char32_t *>(&characters[qsizetype(random() % uint32_t(characters.size()))]), 1);
+                text += QString::fromUcs4(
+                    reinterpret_cast<const char32_t *>(&characters[qsizetype(random() % uint32_t(characters.size()))]),
+                    1);
             const QStringList words = wordsOf(*patterns, text);
             QCOMPARE(words.join(QString()), text);
             QVERIFY(!words.contains(QString()));
