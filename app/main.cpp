@@ -11,6 +11,7 @@
 #include <QCommandLineParser>
 #include <QDir>
 #include <QStandardPaths>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <algorithm>
@@ -33,20 +34,30 @@ constexpr const char *kThemes[] = {"system", "light", "dark"};
 Arguments parse(const QApplication &app)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Runs models on this machine and shows what they do to its memory."));
+    parser.setApplicationDescription(
+        QStringLiteral("Runs models on this machine and shows what they do to its memory."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("files"), QStringLiteral("Models, recordings, texts or folders to open."), QStringLiteral("[files…]"));
-    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Built-in name or file to load at the start."), QStringLiteral("model"));
-    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("theme"));
-    const QCommandLineOption language(QStringLiteral("language"), QStringLiteral("en or zh_CN."), QStringLiteral("language"));
+    parser.addPositionalArgument(QStringLiteral("files"),
+                                 QStringLiteral("Models, recordings, texts or folders to open."),
+                                 QStringLiteral("[files…]"));
+    const QCommandLineOption model(QStringLiteral("model"),
+                                   QStringLiteral("Built-in name or file to load at the start."),
+                                   QStringLiteral("model"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light, dark or system."),
+                                   QStringLiteral("theme"));
+    const QCommandLineOption language(QStringLiteral("language"), QStringLiteral("en or zh_CN."),
+                                      QStringLiteral("language"));
     parser.addOptions({model, theme, language});
     parser.process(app);
     Arguments arguments{parser.positionalArguments(), parser.value(model), parser.value(theme), parser.value(language)};
-    const bool knowsTheme = arguments.theme.isEmpty() || std::find(std::begin(kThemes), std::end(kThemes), arguments.theme) != std::end(kThemes);
-    const bool knowsLanguage = arguments.language.isEmpty() || arguments.language == QLatin1String("en") || arguments.language == QLatin1String("zh_CN");
+    const bool knowsTheme = arguments.theme.isEmpty()
+        || std::find(std::begin(kThemes), std::end(kThemes), arguments.theme) != std::end(kThemes);
+    const bool knowsLanguage = arguments.language.isEmpty() || arguments.language == QLatin1String("en")
+        || arguments.language == QLatin1String("zh_CN");
     if (!knowsTheme || !knowsLanguage) {
-        std::cerr << "limnograph: " << (knowsTheme ? "--language: en or zh_CN" : "--theme: light, dark or system") << '\n';
+        std::cerr << "limnograph: " << (knowsTheme ? "--language: en or zh_CN" : "--theme: light, dark or system")
+                  << '\n';
         std::exit(2);
     }
     return arguments;
@@ -70,7 +81,8 @@ QString firstModel(const Arguments &arguments)
     if (!arguments.model.isEmpty())
         return arguments.model;
     const auto builtin = builtinModels();
-    const auto found = std::find_if(builtin.begin(), builtin.end(), [](const BuiltinModel &model) { return model.name == "smollm2"; });
+    const auto found =
+        std::find_if(builtin.begin(), builtin.end(), [](const BuiltinModel &model) { return model.name == "smollm2"; });
     return found == builtin.end() ? QString() : QStringLiteral("smollm2");
 }
 
@@ -83,6 +95,8 @@ int main(int argc, char **argv)
     QApplication::setApplicationName(QStringLiteral("limnograph"));
     QApplication::setApplicationVersion(QStringLiteral(LIMNOGRAPH_VERSION));
     const Arguments arguments = parse(app);
+    // Helper threads wait for disks and jobs rather than compute; closing must find one free.
+    QThreadPool::globalInstance()->setMaxThreadCount(16);
     startLog();
     logInfo("app", "limnograph " LIMNOGRAPH_VERSION " starts");
 
@@ -90,14 +104,16 @@ int main(int argc, char **argv)
     Language language;
     language.choose(arguments.language.isEmpty() ? settings.value(Setting::Language).toString() : arguments.language);
     Theme theme;
-    theme.setChoice(arguments.theme.isEmpty() ? static_cast<ThemeChoice>(settings.integer(Setting::ThemeChoice)) : themeNamed(arguments.theme));
+    theme.setChoice(arguments.theme.isEmpty() ? static_cast<ThemeChoice>(settings.integer(Setting::ThemeChoice))
+                                              : themeNamed(arguments.theme));
 
     Runtime::Options options;
     options.workers = settings.integer(Setting::Workers);
     Services services(options);
     services.sampler.start();
     Pulse pulse(services.runtime);
-    MainWindow window({services.runtime, services.series, services.sampler, services.ladder, settings, theme, pulse}, language);
+    MainWindow window({services.runtime, services.series, services.sampler, services.ladder, settings, theme, pulse},
+                      language);
     QObject::connect(&window, &MainWindow::closed, &app, [](bool isClean) {
         logInfo("app", "limnograph ends");
         closeLogFile();

@@ -4,7 +4,7 @@
      SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="en" sourcelanguage="en">
     <context>
-        <name>limno::MainWindow</name>
+        <name>limno::Intake</name>
         <message numerus="yes">
             <source>and %n more</source>
             <translation>

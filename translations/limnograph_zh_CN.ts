@@ -298,6 +298,47 @@
         </message>
     </context>
     <context>
+        <name>limno::Intake</name>
+        <message numerus="yes">
+            <source>and %n more</source>
+            <translation>
+                <numerusform>另有 %n 项</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n text(s)</source>
+            <translation>
+                <numerusform>%n 个文本</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n model(s)</source>
+            <translation>
+                <numerusform>%n 个模型</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n recording(s)</source>
+            <translation>
+                <numerusform>%n 个录制</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%1: %2 can be used, %n other file(s) cannot.</source>
+            <translation>
+                <numerusform>%1：可用 %2，另有 %n 个文件不可用。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>Only the first 20000 files were looked at.</source>
+            <translation>只查看了前 20000 个文件。</translation>
+        </message>
+        <message>
+            <source>Use them</source>
+            <translation>使用它们</translation>
+        </message>
+    </context>
+    <context>
         <name>limno::LaneView</name>
         <message>
             <source>Requests over time</source>
@@ -434,12 +475,6 @@
     </context>
     <context>
         <name>limno::MainWindow</name>
-        <message numerus="yes">
-            <source>and %n more</source>
-            <translation>
-                <numerusform>另有 %n 项</numerusform>
-            </translation>
-        </message>
         <message>
             <source>Recorded to %1</source>
             <translation>已录制到 %1</translation>
@@ -447,38 +482,6 @@
         <message>
             <source>Recording to %1</source>
             <translation>正在录制到 %1</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n text(s)</source>
-            <translation>
-                <numerusform>%n 个文本</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n model(s)</source>
-            <translation>
-                <numerusform>%n 个模型</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%n recording(s)</source>
-            <translation>
-                <numerusform>%n 个录制</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>%1: %2 can be used, %n other file(s) cannot.</source>
-            <translation>
-                <numerusform>%1：可用 %2，另有 %n 个文件不可用。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>Only the first 20000 files were looked at.</source>
-            <translation>只查看了前 20000 个文件。</translation>
-        </message>
-        <message>
-            <source>Use them</source>
-            <translation>使用它们</translation>
         </message>
         <message>
             <source>Open folder</source>

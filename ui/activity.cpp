@@ -22,7 +22,12 @@ void appendBounded(std::vector<T> &list, T value)
 
 RequestSpan spanOf(int64_t id, int worker, const RequestTimes &times, OutcomeKind end)
 {
-    return {id, worker, times.queuedNs.value_or(times.submittedNs), times.startedNs.value_or(0), times.finishedNs.value_or(0), end};
+    return {id,
+            worker,
+            times.queuedNs.value_or(times.submittedNs),
+            times.startedNs.value_or(0),
+            times.finishedNs.value_or(0),
+            end};
 }
 
 void Activity::requestFinished(int64_t id, const Request &, const Outcome &outcome)

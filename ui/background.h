@@ -15,17 +15,18 @@ namespace limno {
 template<typename Work, typename Done>
 void runInBackground(QObject *context, Work work, Done done)
 {
-    QThreadPool::globalInstance()->start([guard = QPointer<QObject>(context), work = std::move(work), done = std::move(done)]() mutable {
-        auto result = work();
-        // Posted to the application, which outlives every context; only there may the guard be looked at.
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [guard, done = std::move(done), result = std::move(result)]() mutable {
-                if (guard)
-                    done(std::move(result));
-            },
-            Qt::QueuedConnection);
-    });
+    QThreadPool::globalInstance()->start(
+        [guard = QPointer<QObject>(context), work = std::move(work), done = std::move(done)]() mutable {
+            auto result = work();
+            // Posted to the application, which outlives every context; only there may the guard be looked at.
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [guard, done = std::move(done), result = std::move(result)]() mutable {
+                    if (guard)
+                        done(std::move(result));
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 } // namespace limno

@@ -22,7 +22,8 @@ AnswerNumbers numbersOf(const Outcome &outcome)
         return numbers;
     numbers.firstTokenNs = *times.firstTokenNs - times.submittedNs;
     if (times.finishedNs && outcome.tokens.out > 1 && *times.finishedNs > *times.firstTokenNs)
-        numbers.tokensPerSecond = static_cast<double>(outcome.tokens.out - 1) * kNsPerSecond / static_cast<double>(*times.finishedNs - *times.firstTokenNs);
+        numbers.tokensPerSecond = static_cast<double>(outcome.tokens.out - 1) * kNsPerSecond
+            / static_cast<double>(*times.finishedNs - *times.firstTokenNs);
     return numbers;
 }
 

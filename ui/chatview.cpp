@@ -54,7 +54,9 @@ QTextCharFormat ChatView::formatOf(Kind kind) const
     const ThemeColors &c = m_theme.colors();
     QTextCharFormat format;
     QFont textFont = font();
-    textFont.setPixelSize(m_theme.pixels(kind == Question || kind == Answer || kind == Note ? 12 : kind == Space ? 8 : 13));
+    textFont.setPixelSize(m_theme.pixels(kind == Question || kind == Answer || kind == Note ? 12
+                                             : kind == Space                                ? 8
+                                                                                            : 13));
     switch (kind) {
     case Question:
         textFont.setWeight(QFont::DemiBold);
@@ -159,8 +161,8 @@ QMimeData *ChatView::createMimeDataFromSelection() const
 {
     const QTextCursor cursor = textCursor();
     QString text;
-    for (QTextBlock block = document()->findBlock(cursor.selectionStart()); block.isValid() && block.position() < cursor.selectionEnd();
-         block = block.next()) {
+    for (QTextBlock block = document()->findBlock(cursor.selectionStart());
+         block.isValid() && block.position() < cursor.selectionEnd(); block = block.next()) {
         const int from = std::max(0, cursor.selectionStart() - block.position());
         const int to = std::min(block.length() - 1, cursor.selectionEnd() - block.position());
         if (!text.isEmpty() && block.userState() != Seam)

@@ -192,7 +192,9 @@ void ClearPane::retranslateUi()
         row.name->setText(QStringLiteral("%1  %2").arg(static_cast<int>(step)).arg(clearStepTitle(step)));
         row.name->setEnabled(exists);
         const QString note = found == m_last.end() ? QString() : fromUtf8(found->second.note);
-        row.name->setToolTip(!exists ? tr("Nothing here uses this cache.") : note.isEmpty() ? clearStepWarning(step) : note);
+        row.name->setToolTip(!exists              ? tr("Nothing here uses this cache.")
+                                 : note.isEmpty() ? clearStepWarning(step)
+                                                  : note);
         row.value->setText(found == m_last.end() || !exists ? QStringLiteral("–") : bytesText(bytes));
         setTone(row.value, bytes > 0 ? "good" : "secondary");
         row.bar->setValue(static_cast<int>(bytes * 1000 / most));

@@ -36,7 +36,8 @@ void DropHint::paintEvent(QPaintEvent *)
     painter.drawText(rect().adjusted(32, 0, -32, -24), Qt::AlignCenter, tr("Drop it anywhere"));
     painter.setFont(font());
     painter.setPen(c.secondary);
-    painter.drawText(rect().adjusted(32, 40, -32, 0), Qt::AlignCenter, tr("texts become prompts · .gguf files are loaded · .limno files are opened"));
+    painter.drawText(rect().adjusted(32, 40, -32, 0), Qt::AlignCenter,
+                     tr("texts become prompts · .gguf files are loaded · .limno files are opened"));
 }
 
 } // namespace limno

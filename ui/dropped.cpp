@@ -26,7 +26,8 @@ bool isText(const QByteArray &bytes, bool isWhole)
 {
     if (bytes.contains('\0'))
         return false;
-    QStringDecoder decoder(QStringDecoder::Utf8, isWhole ? QStringDecoder::Flag::Stateless : QStringDecoder::Flag::Default);
+    QStringDecoder decoder(QStringDecoder::Utf8,
+                           isWhole ? QStringDecoder::Flag::Stateless : QStringDecoder::Flag::Default);
     const QString decoded = decoder.decode(bytes);
     Q_UNUSED(decoded)
     return !decoder.hasError();
@@ -194,7 +195,8 @@ QString refusalText(const RefusedEntry &entry)
     const auto words = [](const char *text) { return QCoreApplication::translate("limno::Dropped", text); };
     switch (entry.reason) {
     case Refusal::WebAddress:
-        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: addresses are not fetched; save the file and drop it")).arg(entry.name);
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: addresses are not fetched; save the file and drop it"))
+            .arg(entry.name);
     case Refusal::Image:
         return words(QT_TRANSLATE_NOOP("limno::Dropped", "Image: no model here takes images"));
     case Refusal::Missing:

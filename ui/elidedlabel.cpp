@@ -24,7 +24,8 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
-    painter.drawText(contentsRect(), static_cast<int>(alignment() | Qt::AlignVCenter), fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment() | Qt::AlignVCenter),
+                     fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
 }
 
 } // namespace limno

@@ -143,14 +143,16 @@ void LevelPane::refresh()
     // A little more than is seen, so that lines run out of the picture.
     const double edge = (m_to - m_from) * 0.01 + 0.2;
     for (const Metric metric : kCurves)
-        m_plot->setCurve(metric, m_bench.series.range(metric, toNs(m_from - edge), toNs(m_to + edge), buckets), m_originNs);
+        m_plot->setCurve(metric, m_bench.series.range(metric, toNs(m_from - edge), toNs(m_to + edge), buckets),
+                         m_originNs);
     m_plot->replot();
 
     const Runtime::Snapshot &snapshot = m_bench.pulse.snapshot();
     std::vector<RequestSpan> open;
     for (const Runtime::JobView &job : snapshot.jobs) {
         if (job.kind == JobKind::Request && job.state != JobState::Finished)
-            open.push_back(spanOf(job.id, job.state == JobState::Running ? job.worker : -1, job.times, OutcomeKind::Ok));
+            open.push_back(
+                spanOf(job.id, job.state == JobState::Running ? job.worker : -1, job.times, OutcomeKind::Ok));
     }
     m_lanes->setWorkers(snapshot.workers);
     m_lanes->setOpenSpans(std::move(open), m_bench.clock.nowNs());
@@ -174,7 +176,9 @@ void LevelPane::updateReading()
         return;
     }
     const int64_t at = m_originNs + static_cast<int64_t>(*m_cursor * kNsPerSecond);
-    const auto halfPixel = static_cast<int64_t>((m_to - m_from) / std::max(m_plot->plotArea().width(), 1) * kNsPerSecond) + kNsPerSecond / 10;
+    const auto halfPixel =
+        static_cast<int64_t>((m_to - m_from) / std::max(m_plot->plotArea().width(), 1) * kNsPerSecond)
+        + kNsPerSecond / 10;
     Sample reading;
     for (const Metric metric : kLegend) {
         const auto near = m_bench.series.range(metric, at - halfPixel, at + halfPixel, 8);
@@ -260,7 +264,8 @@ void LevelPane::retranslateUi()
     setTitle(tr("Level"));
     setSubtitle(tr("memory of this process over time"));
     m_spans->setLabels({tr("1 min"), tr("10 min"), tr("all")});
-    m_spans->setToolTips({tr("Show the last minute"), tr("Show the last ten minutes"), tr("Show everything since the start")});
+    m_spans->setToolTips(
+        {tr("Show the last minute"), tr("Show the last ten minutes"), tr("Show everything since the start")});
     m_follow->setText(tr("Follow"));
     m_follow->setAccessibleName(tr("Follow the newest sample"));
     m_follow->setToolTip(tr("Follow the newest sample (End). Wheel zooms, drag moves, double click follows again."));

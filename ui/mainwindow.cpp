@@ -8,6 +8,7 @@
 #include "ui/background.h"
 #include "ui/clearpane.h"
 #include "ui/drophint.h"
+#include "ui/intake.h"
 #include "ui/levelpane.h"
 #include "ui/logpane.h"
 #include "ui/modelspane.h"
@@ -30,7 +31,6 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
@@ -47,22 +47,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{2500}; ///< leaves time to close files within three seconds
 constexpr double kStageScale = 1.3;
-constexpr int kMostListed = 6;
 
 enum Tab { QueueTab, ReplayTab, RecordingTab, LogTab };
-
-QString listed(const std::vector<RefusedEntry> &refused)
-{
-    QStringList lines;
-    for (const RefusedEntry &entry : refused) {
-        if (lines.size() == kMostListed) {
-            lines += MainWindow::tr("and %n more", nullptr, static_cast<int>(refused.size()) - kMostListed);
-            break;
-        }
-        lines += refusalText(entry);
-    }
-    return lines.join(QLatin1Char('\n'));
-}
 
 /// In a low window a form scrolls instead of being squeezed.
 QWidget *scrolled(QWidget *content)
@@ -97,6 +83,7 @@ MainWindow::MainWindow(const Workbench &bench, Language &language)
     , m_tabCard(new QFrame)
     , m_status(new StatusLine(bench))
     , m_record(new RecordController(bench, this))
+    , m_intake(new Intake({*m_work, *m_models, *m_recordingPane, *m_notice}, this))
 {
     build();
     connectPanes();
@@ -170,7 +157,9 @@ void MainWindow::connectPanes()
     connect(m_models, &ModelsPane::loadingChanged, this, setModel);
     connect(m_work, &WorkPane::reproduceLeak, this, &MainWindow::showReplay);
 
-    const auto saved = [this](const QString &path) { m_notice->say(NoticeBar::Kind::Info, tr("Recorded to %1").arg(path)); };
+    const auto saved = [this](const QString &path) {
+        m_notice->say(NoticeBar::Kind::Info, tr("Recorded to %1").arg(path));
+    };
     connect(m_record, &RecordController::saved, this, saved);
     connect(m_replay, &ReplayPane::saved, this, saved);
     connect(m_record, &RecordController::stateChanged, this, [this] {
@@ -193,7 +182,7 @@ void MainWindow::connectActions()
     connect(m_actions->openFolder, &QAction::triggered, this, [this] { askForFiles(true); });
     connect(m_actions->paste, &QAction::triggered, this, [this] {
         if (const QMimeData *copied = QApplication::clipboard()->mimeData())
-            take(Dropped::copyOf(*copied));
+            m_intake->take(Dropped::copyOf(*copied));
     });
     connect(m_actions->record, &QAction::triggered, this, &MainWindow::toggleRecording);
     connect(m_actions->recordTo, &QAction::triggered, this, &MainWindow::recordTo);
@@ -214,15 +203,18 @@ void MainWindow::connectActions()
     m_actions->clearMenu->addAction(m_actions->clearAll);
     for (int i = 0; i < 3; ++i) {
         const auto at = static_cast<size_t>(i);
-        connect(m_actions->arrangements[at], &QAction::triggered, this, [this, i] { arrange(static_cast<Arrangement>(i)); });
-        connect(m_actions->themes[at], &QAction::triggered, this, [this, i] { chooseTheme(static_cast<ThemeChoice>(i)); });
+        connect(m_actions->arrangements[at], &QAction::triggered, this,
+                [this, i] { arrange(static_cast<Arrangement>(i)); });
+        connect(m_actions->themes[at], &QAction::triggered, this,
+                [this, i] { chooseTheme(static_cast<ThemeChoice>(i)); });
         const QString code = i == 0 ? QString() : i == 1 ? QStringLiteral("en") : QStringLiteral("zh_CN");
         connect(m_actions->languages[at], &QAction::triggered, this, [this, code] { chooseLanguage(code); });
     }
     m_actions->themes[static_cast<size_t>(m_bench.theme.choice())]->setChecked(true);
     const QString language = m_bench.settings.value(Setting::Language).toString();
     m_actions->languages[language.isEmpty() ? 0 : language == QLatin1String("en") ? 1 : 2]->setChecked(true);
-    connect(m_top->arrangements(), &SegmentedControl::chosen, this, [this](int index) { arrange(static_cast<Arrangement>(index)); });
+    connect(m_top->arrangements(), &SegmentedControl::chosen, this,
+            [this](int index) { arrange(static_cast<Arrangement>(index)); });
 }
 
 void MainWindow::fillClearMenu()
@@ -231,7 +223,8 @@ void MainWindow::fillClearMenu()
         delete action;
     m_clearSteps.push_back(m_actions->clearMenu->addSeparator());
     for (const ClearStep step : m_bench.ladder.available()) {
-        QAction *action = m_actions->clearMenu->addAction(QStringLiteral("%1  %2").arg(static_cast<int>(step)).arg(clearStepTitle(step)));
+        QAction *action = m_actions->clearMenu->addAction(
+            QStringLiteral("%1  %2").arg(static_cast<int>(step)).arg(clearStepTitle(step)));
         action->setToolTip(clearStepWarning(step));
         connect(action, &QAction::triggered, this, [this, step] { m_clear->run({step}); });
         m_clearSteps.push_back(action);
@@ -278,59 +271,7 @@ void MainWindow::loadModel(const QString &nameOrPath)
 
 void MainWindow::openPaths(const QStringList &paths)
 {
-    Dropped dropped;
-    dropped.paths = paths;
-    take(dropped);
-}
-
-void MainWindow::take(const Dropped &dropped)
-{
-    if (!dropped.text.isEmpty())
-        m_work->setPromptText(dropped.text);
-    if (dropped.paths.isEmpty()) {
-        if (!dropped.refused.empty())
-            m_notice->say(NoticeBar::Kind::Question, listed(dropped.refused));
-        return;
-    }
-    runInBackground(
-        this, [paths = dropped.paths] { return SortedFiles::sort(paths); },
-        [this, refused = dropped.refused](const SortedFiles &sorted) { takeSorted(sorted, refused); });
-}
-
-void MainWindow::takeSorted(const SortedFiles &sorted, std::vector<RefusedEntry> refused)
-{
-    refused.insert(refused.end(), sorted.refused.begin(), sorted.refused.end());
-    if (!sorted.texts.empty()) {
-        std::vector<Prompt> prompts;
-        for (const DroppedText &text : sorted.texts)
-            prompts.push_back({text.name, text.text});
-        m_work->takePrompts(prompts);
-    }
-    for (const QString &model : sorted.models)
-        m_models->load(ModelsPane::nameFor(model), model);
-    if (!sorted.recordings.isEmpty())
-        m_recordingPane->open(sorted.recordings.back());
-    if (!sorted.folders.empty())
-        askAboutFolder(sorted.folders.front(), listed(refused));
-    else if (!refused.empty())
-        m_notice->say(NoticeBar::Kind::Question, listed(refused));
-    for (size_t i = 1; i < sorted.folders.size(); ++i)
-        logWarning("window", toUtf8(sorted.folders[i].path) + ": only one folder at a time is taken");
-}
-
-void MainWindow::askAboutFolder(const DroppedFolder &folder, const QString &refusals)
-{
-    QStringList words{tr("%n text(s)", nullptr, folder.texts), tr("%n model(s)", nullptr, folder.models),
-                      tr("%n recording(s)", nullptr, folder.recordings)};
-    QString text = tr("%1: %2 can be used, %n other file(s) cannot.", nullptr, folder.others)
-                       .arg(QFileInfo(folder.path).fileName(), words.join(QStringLiteral(", ")));
-    if (folder.isCut)
-        text += QLatin1Char(' ') + tr("Only the first 20000 files were looked at.");
-    if (!refusals.isEmpty())
-        text += QLatin1Char('\n') + refusals;
-    if (folder.usable.isEmpty())
-        return m_notice->say(NoticeBar::Kind::Question, text);
-    m_notice->ask(text, tr("Use them"), [this, files = folder.usable] { openPaths(files); });
+    m_intake->takePaths(paths);
 }
 
 void MainWindow::askForFiles(bool folder)
@@ -356,7 +297,8 @@ void MainWindow::toggleRecording()
 
 void MainWindow::recordTo()
 {
-    auto *dialog = new QFileDialog(this, tr("Record to"), RecordController::suggestedPath(), tr("Recordings (*.limno)"));
+    auto *dialog =
+        new QFileDialog(this, tr("Record to"), RecordController::suggestedPath(), tr("Recordings (*.limno)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("limno"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -374,10 +316,11 @@ void MainWindow::showReplay()
 
 void MainWindow::showAbout()
 {
-    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("About Limnograph"),
-                                tr("Limnograph %1\n\nRuns models on this machine and shows what they do to its memory.\n\nGPL-3.0-or-later")
-                                    .arg(QApplication::applicationVersion()),
-                                QMessageBox::Close, this);
+    auto *box = new QMessageBox(
+        QMessageBox::NoIcon, tr("About Limnograph"),
+        tr("Limnograph %1\n\nRuns models on this machine and shows what they do to its memory.\n\nGPL-3.0-or-later")
+            .arg(QApplication::applicationVersion()),
+        QMessageBox::Close, this);
     box->setIconPixmap(windowIcon().pixmap(48));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
@@ -412,7 +355,7 @@ void MainWindow::dropEvent(QDropEvent *event)
     event->setDropAction(Qt::CopyAction);
     event->accept();
     setDropHint(false);
-    take(dropped);
+    m_intake->take(dropped);
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

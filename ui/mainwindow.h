@@ -3,7 +3,6 @@
 #pragma once
 
 #include "ui/arrangement.h"
-#include "ui/dropped.h"
 #include "ui/language.h"
 #include "ui/workbench.h"
 
@@ -15,6 +14,7 @@ namespace limno {
 
 class Actions;
 class ClearPane;
+class Intake;
 class LevelPane;
 class LogPane;
 class ModelsPane;
@@ -75,9 +75,6 @@ private:
     void connectActions();
     void fillClearMenu();
     void retranslateUi();
-    void take(const Dropped &dropped);
-    void takeSorted(const SortedFiles &sorted, std::vector<RefusedEntry> refused);
-    void askAboutFolder(const DroppedFolder &folder, const QString &refusals);
     void askForFiles(bool folder);
     void toggleRecording();
     void recordTo();
@@ -103,6 +100,7 @@ private:
     QWidget *m_tabCard;
     StatusLine *m_status;
     RecordController *m_record;
+    Intake *m_intake;
     Arranger *m_arranger;
     QWidget *m_dropHint = nullptr;
     std::vector<QAction *> m_clearSteps;

@@ -41,16 +41,19 @@ QueuePane::QueuePane(const Workbench &bench, QWidget *parent)
         m_table->setColumnWidth(column, widths[column]);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(QueueModel::What, QHeaderView::Stretch);
-    m_table->setItemDelegateForColumn(QueueModel::State, new ToneDelegate(
-                                                             [this](const QModelIndex &index) {
-                                                                 const ThemeColors &c = m_bench.theme.colors();
-                                                                 if (index.data(QueueModel::StateRole).toInt() == int(JobState::Running))
-                                                                     return c.accent;
-                                                                 if (index.data(QueueModel::StateRole).toInt() != int(JobState::Finished))
-                                                                     return c.question;
-                                                                 return index.data(QueueModel::EndRole).toInt() == int(OutcomeKind::Failed) ? c.bad : QColor();
-                                                             },
-                                                             this));
+    m_table->setItemDelegateForColumn(QueueModel::State,
+                                      new ToneDelegate(
+                                          [this](const QModelIndex &index) {
+                                              const ThemeColors &c = m_bench.theme.colors();
+                                              if (index.data(QueueModel::StateRole).toInt() == int(JobState::Running))
+                                                  return c.accent;
+                                              if (index.data(QueueModel::StateRole).toInt() != int(JobState::Finished))
+                                                  return c.question;
+                                              return index.data(QueueModel::EndRole).toInt() == int(OutcomeKind::Failed)
+                                                  ? c.bad
+                                                  : QColor();
+                                          },
+                                          this));
     m_stopAll->setProperty("kind", "quiet");
     connect(m_stopAll, &QPushButton::clicked, this, [this] { m_bench.runtime.cancelAll(); });
     connect(&bench.pulse, &Pulse::ticked, this, &QueuePane::refresh);

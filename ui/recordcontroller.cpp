@@ -25,7 +25,9 @@ QString RecordController::suggestedPath()
 {
     const QDir documents(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     const QString folder = documents.exists() ? documents.path() : QDir::homePath();
-    return folder + QStringLiteral("/limnograph-%1.limno").arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")));
+    return folder
+        + QStringLiteral("/limnograph-%1.limno")
+              .arg(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss")));
 }
 
 void RecordController::setState(State state)

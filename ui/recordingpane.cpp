@@ -127,7 +127,8 @@ void RecordingPane::retranslateUi()
     }
     const Summary &s = *m_summary;
     m_headline->setText(QFileInfo(s.path).fileName());
-    m_note->setText(s.isInterrupted ? tr("This recording was cut off; everything up to its last second is here.") : s.path);
+    m_note->setText(s.isInterrupted ? tr("This recording was cut off; everything up to its last second is here.")
+                                    : s.path);
     QStringList models;
     for (const std::string &name : s.models)
         models += fromUtf8(name);
@@ -138,7 +139,9 @@ void RecordingPane::retranslateUi()
     addRow(tr("Requests"), tr("%1 ok · %2 failed · %3 stopped").arg(s.ok).arg(s.failed).arg(s.cancelled));
     addRow(tr("Marks"), QString::number(s.events));
     if (s.firstAnon)
-        addRow(tr("RSS anonymous"), tr("%1 at first · %2 at last · %3 at most").arg(bytesText(*s.firstAnon), bytesText(*s.lastAnon), bytesText(*s.peakAnon)));
+        addRow(tr("RSS anonymous"),
+               tr("%1 at first · %2 at last · %3 at most")
+                   .arg(bytesText(*s.firstAnon), bytesText(*s.lastAnon), bytesText(*s.peakAnon)));
     for (const char *key : {"machine", "version"}) {
         if (const auto found = s.meta.find(key); found != s.meta.end())
             addRow(key == std::string("machine") ? tr("Machine") : tr("Program version"), fromUtf8(found->second));

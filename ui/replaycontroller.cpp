@@ -69,7 +69,8 @@ void ReplayController::start(const ReplayPlan &plan, const QString &recordPath)
                 ending.error = closed.error();
         }
         // This object outlives the thread: its destructor joins.
-        QMetaObject::invokeMethod(this, [this, ending = std::move(ending)]() mutable { finish(std::move(ending)); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this, ending = std::move(ending)]() mutable { finish(std::move(ending)); }, Qt::QueuedConnection);
     });
     Q_EMIT started();
 }

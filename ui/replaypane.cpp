@@ -64,7 +64,8 @@ ReplayPane::ReplayPane(const Workbench &bench, QWidget *parent)
     connect(m_stop, &QPushButton::clicked, this, &ReplayPane::stop);
     connect(m_browse, &QPushButton::clicked, this, &ReplayPane::askForFile);
     connect(m_prompt, &QPlainTextEdit::textChanged, this, &ReplayPane::refresh);
-    connect(m_vary, &QAbstractButton::toggled, this, [this](bool on) { m_bench.settings.set(Setting::ReplayVary, on); });
+    connect(m_vary, &QAbstractButton::toggled, this,
+            [this](bool on) { m_bench.settings.set(Setting::ReplayVary, on); });
     connect(m_replay, &ReplayController::failed, this, &ReplayPane::failed);
     connect(m_replay, &ReplayController::saved, this, &ReplayPane::saved);
     for (const auto signal : {&ReplayController::started, &ReplayController::ended}) {
@@ -215,7 +216,8 @@ void ReplayPane::stop()
 
 void ReplayPane::askForFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Record the replay to"), RecordController::suggestedPath(), tr("Recordings (*.limno)"));
+    auto *dialog = new QFileDialog(this, tr("Record the replay to"), RecordController::suggestedPath(),
+                                   tr("Recordings (*.limno)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("limno"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -230,7 +232,8 @@ void ReplayPane::refresh()
     m_start->setEnabled(!isRunning && !m_model.isEmpty() && !m_prompt->toPlainText().trimmed().isEmpty()
                         && (m_requests->value() > 0 || m_seconds->value() > 0));
     m_stop->setEnabled(isRunning);
-    for (QWidget *field : std::initializer_list<QWidget *>{m_prompt, m_requests, m_seconds, m_concurrency, m_vary, m_file, m_browse})
+    for (QWidget *field :
+         std::initializer_list<QWidget *>{m_prompt, m_requests, m_seconds, m_concurrency, m_vary, m_file, m_browse})
         field->setEnabled(!isRunning);
 
     const bool hasAny = isRunning || m_replay->result();
@@ -246,7 +249,8 @@ void ReplayPane::refresh()
         m_progress->setValue(static_cast<int>(std::min(1.0, std::max(byTime, byCount)) * 1000));
     } else if (!hasAny) {
         m_headline->setText(m_model.isEmpty() ? tr("No model loaded") : tr("Ready to replay"));
-        m_rate->setText(tr("The same request is sent again and again, each after the last one has ended. The level shows what stays."));
+        m_rate->setText(tr("The same request is sent again and again, each after the last one has ended. The level "
+                           "shows what stays."));
         m_rate->show();
     }
     if (hasAny) {
@@ -270,7 +274,8 @@ void ReplayPane::showResult()
     if (!result)
         return;
     m_headline->setText(result->isInterrupted ? tr("Replay stopped") : tr("Replay finished"));
-    const QStringList header{QString(), tr("median"), QStringLiteral("p90"), QStringLiteral("p95"), QStringLiteral("p99"), tr("longest")};
+    const QStringList header{
+        QString(), tr("median"), QStringLiteral("p90"), QStringLiteral("p95"), QStringLiteral("p99"), tr("longest")};
     for (int column = 0; column < 6; ++column)
         m_cells[0][static_cast<size_t>(column)]->setText(header[column]);
     const auto fill = [this](size_t row, const QString &name, const std::map<OutcomeKind, Percentiles> &values) {
@@ -284,8 +289,9 @@ void ReplayPane::showResult()
     };
     fill(1, tr("latency"), result->latencyMs);
     fill(2, tr("service"), result->serviceMs);
-    QStringList words{tr("%1 requests/s").arg(result->requestsPerSecond, 0, 'f', 2), tr("%1 tokens in").arg(result->tokensIn),
-                      tr("%1 tokens out").arg(result->tokensOut), tr("%n different input(s)", nullptr, static_cast<int>(result->distinct))};
+    QStringList words{tr("%1 requests/s").arg(result->requestsPerSecond, 0, 'f', 2),
+                      tr("%1 tokens in").arg(result->tokensIn), tr("%1 tokens out").arg(result->tokensOut),
+                      tr("%n different input(s)", nullptr, static_cast<int>(result->distinct))};
     if (result->firstError)
         words += tr("first error: %1").arg(errorText(*result->firstError));
     m_rate->setText(words.join(QStringLiteral(" · ")));

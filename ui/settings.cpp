@@ -16,7 +16,9 @@ namespace {
 
 QString userFile()
 {
-    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("Limnograph"), QStringLiteral("limnograph")).fileName();
+    return QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("Limnograph"),
+                     QStringLiteral("limnograph"))
+        .fileName();
 }
 
 } // namespace
@@ -35,7 +37,8 @@ std::span<const SettingInfo> settingTable()
         {Setting::Permits, "switches/permits", 1, 0, 64, QT_TRANSLATE_NOOP("limno::Settings", "Permits")},
         {Setting::Workers, "switches/workers", 1, 1, 16, QT_TRANSLATE_NOOP("limno::Settings", "Workers")},
         {Setting::MaxTokens, "switches/maxTokens", 256, 1, 8192, QT_TRANSLATE_NOOP("limno::Settings", "Max tokens")},
-        {Setting::Temperature, "switches/temperature", 0.0, 0.0, 2.0, QT_TRANSLATE_NOOP("limno::Settings", "Temperature")},
+        {Setting::Temperature, "switches/temperature", 0.0, 0.0, 2.0,
+         QT_TRANSLATE_NOOP("limno::Settings", "Temperature")},
         {Setting::Seed, "switches/seed", 0, 0, 2147483647, QT_TRANSLATE_NOOP("limno::Settings", "Seed")},
         {Setting::ReplayRequests, "replay/requests", 40, 0, 1000000, QT_TRANSLATE_NOOP("limno::Settings", "Requests")},
         {Setting::ReplaySeconds, "replay/seconds", 0, 0, 86400, QT_TRANSLATE_NOOP("limno::Settings", "Seconds")},

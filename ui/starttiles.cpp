@@ -68,8 +68,9 @@ StartTiles::Tile StartTiles::makeTile(const char *iconName)
 void StartTiles::dress()
 {
     for (const Tile &tile : m_tiles) {
-        tile.icon->setPixmap(themedIcon(QLatin1String(tile.iconName), tile.button->isEnabled() ? m_theme.colors().accent : m_theme.colors().secondary)
-                                  .pixmap(QSize(24, 24), devicePixelRatio()));
+        tile.icon->setPixmap(themedIcon(QLatin1String(tile.iconName),
+                                        tile.button->isEnabled() ? m_theme.colors().accent : m_theme.colors().secondary)
+                                 .pixmap(QSize(24, 24), devicePixelRatio()));
         tile.button->setMinimumHeight(m_theme.pixels(128));
     }
 }
@@ -84,7 +85,8 @@ void StartTiles::changeEvent(QEvent *event)
 void StartTiles::retranslateUi()
 {
     m_headline->setText(tr("What does it cost?"));
-    m_hint->setText(tr("Run a model here and watch what it does to memory. Files, folders and text can be dropped anywhere in this window."));
+    m_hint->setText(tr("Run a model here and watch what it does to memory. Files, folders and text can be dropped "
+                       "anywhere in this window."));
     m_tiles[0].title->setText(tr("Try a model"));
     m_tiles[0].text->setText(tr("Type a prompt, or drop a .gguf file."));
     m_tiles[1].title->setText(tr("Reproduce a leak"));

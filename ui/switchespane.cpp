@@ -59,7 +59,8 @@ SwitchesPane::SwitchesPane(const Workbench &bench, QWidget *parent)
     connect(m_kvCache, &QAbstractButton::toggled, this, &SwitchesPane::changeKvCache);
     connect(m_permits, &QSpinBox::valueChanged, this, &SwitchesPane::changePermits);
     connect(m_workers, &QSpinBox::valueChanged, this, &SwitchesPane::changeWorkers);
-    connect(m_maxTokens, &QSpinBox::valueChanged, this, [this](int value) { m_bench.settings.set(Setting::MaxTokens, value); });
+    connect(m_maxTokens, &QSpinBox::valueChanged, this,
+            [this](int value) { m_bench.settings.set(Setting::MaxTokens, value); });
     connect(m_seed, &QSpinBox::valueChanged, this, [this](int value) { m_bench.settings.set(Setting::Seed, value); });
     connect(m_temperature, &QDoubleSpinBox::valueChanged, this,
             [this](double value) { m_bench.settings.set(Setting::Temperature, value); });

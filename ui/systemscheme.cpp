@@ -25,7 +25,8 @@ constexpr auto kKey = "color-scheme";
 bool hasSessionBus()
 {
     return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS")
-           || QFile::exists(qEnvironmentVariable("XDG_RUNTIME_DIR", QStringLiteral("/nonexistent")) + QStringLiteral("/bus"));
+        || QFile::exists(qEnvironmentVariable("XDG_RUNTIME_DIR", QStringLiteral("/nonexistent"))
+                         + QStringLiteral("/bus"));
 }
 
 Scheme paletteScheme()

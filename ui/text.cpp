@@ -61,7 +61,9 @@ QString durationText(int64_t ns)
 QString errorText(const Error &error)
 {
     const QString text = sentence(error.code);
-    return error.message.empty() || error.code == ErrorCode::Cancelled ? text : text + QLatin1Char(' ') + fromUtf8(error.message);
+    return error.message.empty() || error.code == ErrorCode::Cancelled
+        ? text
+        : text + QLatin1Char(' ') + fromUtf8(error.message);
 }
 
 } // namespace limno

@@ -102,19 +102,25 @@ void Theme::apply()
     if (!file.open(QIODevice::ReadOnly))
         return;
     QString sheet = QString::fromUtf8(file.readAll());
-    const QList<std::pair<QString, QColor>> tokens{
-        {QStringLiteral("@background"), c.background}, {QStringLiteral("@panel"), c.panel},
-        {QStringLiteral("@raised"), c.raised},         {QStringLiteral("@border"), c.border},
-        {QStringLiteral("@text"), c.text},             {QStringLiteral("@secondary"), c.secondary},
-        {QStringLiteral("@accent"), c.accent},         {QStringLiteral("@onAccent"), c.onAccent},
-        {QStringLiteral("@good"), c.good},             {QStringLiteral("@question"), c.question},
-        {QStringLiteral("@bad"), c.bad},               {QStringLiteral("@hover"), mixed(c.raised, c.text, 0.07)},
-        {QStringLiteral("@selected"), mixed(c.panel, c.accent, 0.16)},
-        {QStringLiteral("@accentHover"), mixed(c.accent, c.text, 0.12)},
-        {QStringLiteral("@faint"), mixed(c.panel, c.secondary, 0.6)}};
+    const QList<std::pair<QString, QColor>> tokens{{QStringLiteral("@background"), c.background},
+                                                   {QStringLiteral("@panel"), c.panel},
+                                                   {QStringLiteral("@raised"), c.raised},
+                                                   {QStringLiteral("@border"), c.border},
+                                                   {QStringLiteral("@text"), c.text},
+                                                   {QStringLiteral("@secondary"), c.secondary},
+                                                   {QStringLiteral("@accent"), c.accent},
+                                                   {QStringLiteral("@onAccent"), c.onAccent},
+                                                   {QStringLiteral("@good"), c.good},
+                                                   {QStringLiteral("@question"), c.question},
+                                                   {QStringLiteral("@bad"), c.bad},
+                                                   {QStringLiteral("@hover"), mixed(c.raised, c.text, 0.07)},
+                                                   {QStringLiteral("@selected"), mixed(c.panel, c.accent, 0.16)},
+                                                   {QStringLiteral("@accentHover"), mixed(c.accent, c.text, 0.12)},
+                                                   {QStringLiteral("@faint"), mixed(c.panel, c.secondary, 0.6)}};
     for (const auto &[name, color] : tokens)
         sheet.replace(QRegularExpression(name + QStringLiteral("\\b")), color.name());
-    sheet.replace(QStringLiteral("@scheme"), m_scheme == Scheme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    sheet.replace(QStringLiteral("@scheme"),
+                  m_scheme == Scheme::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
     for (const int size : {11, 12, 13, 14, 19})
         sheet.replace(QStringLiteral("@px%1").arg(size), QStringLiteral("%1px").arg(pixels(size)));
     qApp->setStyleSheet(sheet);

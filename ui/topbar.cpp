@@ -116,7 +116,8 @@ void TopBar::retranslateUi()
     for (QToolButton *button : {m_open, m_record, m_replay, m_clear})
         button->setAccessibleName(button->text().trimmed());
     m_arrangements->setLabels({tr("Try"), tr("Diagnose"), tr("Demo")});
-    m_arrangements->setToolTips({tr("Work large, level small (F2)"), tr("Level, lanes and tables (F3)"), tr("Large type for an audience (F4)")});
+    m_arrangements->setToolTips({tr("Work large, level small (F2)"), tr("Level, lanes and tables (F3)"),
+                                 tr("Large type for an audience (F4)")});
 }
 
 } // namespace limno

@@ -202,12 +202,13 @@ void WorkPane::refresh()
         QStringList names;
         for (const Prompt &prompt : m_waiting)
             names += prompt.title;
-        m_waitingText->setFullText(tr("%n prompt(s): %1", nullptr, static_cast<int>(m_waiting.size())).arg(names.join(QStringLiteral(", "))));
+        m_waitingText->setFullText(
+            tr("%n prompt(s): %1", nullptr, static_cast<int>(m_waiting.size())).arg(names.join(QStringLiteral(", "))));
     }
     setSubtitle(isReady ? m_chat->model() : m_isLoading ? tr("loading the model…") : tr("no model loaded"));
-    m_prompt->setPlaceholderText(isReady       ? tr("Ask something, or drop files here")
-                                 : m_isLoading ? tr("The model is being loaded; you can type already")
-                                               : tr("Load a model first: drop a .gguf file here"));
+    m_prompt->setPlaceholderText(isReady           ? tr("Ask something, or drop files here")
+                                     : m_isLoading ? tr("The model is being loaded; you can type already")
+                                                   : tr("Load a model first: drop a .gguf file here"));
     m_prompt->viewport()->update(); // Qt 6.4 leaves the old placeholder on the screen
     showSpeed();
 }

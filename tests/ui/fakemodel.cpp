@@ -77,7 +77,10 @@ public:
         m_info.computeType = "q4_1 blocks, int8 activations";
     }
     const ModelInfo &info() const override { return m_info; }
-    Result<std::unique_ptr<Prepared>> prepare(const Request &, const ModelPolicy &) const override { return std::make_unique<Prepared>(); }
+    Result<std::unique_ptr<Prepared>> prepare(const Request &, const ModelPolicy &) const override
+    {
+        return std::make_unique<Prepared>();
+    }
     std::unique_ptr<Session> openSession() override { return std::make_unique<FakeSession>(m_behaviour); }
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/testbench.h"
 #include "ui/chatview.h"
+#include "ui/dropped.h"
 #include "ui/levelpane.h"
 #include "ui/modelspane.h"
 #include "ui/noticebar.h"
@@ -82,10 +83,11 @@ private Q_SLOTS:
         QFETCH(QString, target);
         TestBench bench;
         MainWindow &window = bench.openWindow();
-        QWidget *widget = target == QLatin1String("prompt") ? static_cast<QWidget *>(window.work()->prompt()->viewport())
-                          : target == QLatin1String("view") ? window.work()->view()->viewport()
-                          : target == QLatin1String("models") ? static_cast<QWidget *>(window.models())
-                                                              : window.level();
+        QWidget *widget = target == QLatin1String("prompt")
+            ? static_cast<QWidget *>(window.work()->prompt()->viewport())
+            : target == QLatin1String("view")   ? window.work()->view()->viewport()
+            : target == QLatin1String("models") ? static_cast<QWidget *>(window.models())
+                                                : window.level();
         dropOn(widget, files({bench.writeFile(QStringLiteral("frage 1 %20.txt"), "Warum steigt der See?\n")}));
         QTRY_COMPARE(window.work()->prompt()->toPlainText(), QStringLiteral("Warum steigt der See?\n"));
     }
@@ -95,8 +97,10 @@ private Q_SLOTS:
         TestBench bench;
         MainWindow &window = bench.openWindow();
         QVERIFY(bench.loadFake());
-        dropOn(window.level(), files({bench.writeFile(QStringLiteral("a.txt"), "one"), bench.writeFile(QStringLiteral("b.txt"), "please fail"),
-                                      bench.writeFile(QStringLiteral("c.md"), "three")}));
+        dropOn(window.level(),
+               files({bench.writeFile(QStringLiteral("a.txt"), "one"),
+                      bench.writeFile(QStringLiteral("b.txt"), "please fail"),
+                      bench.writeFile(QStringLiteral("c.md"), "three")}));
         QAbstractButton *run = runAll(window);
         QVERIFY(run);
         QTRY_VERIFY(run->isVisible());
@@ -112,9 +116,11 @@ private Q_SLOTS:
     {
         TestBench bench;
         MainWindow &window = bench.openWindow();
-        dropOn(&window, files({bench.writeFile(QStringLiteral("good.txt"), "good"), bench.writeFile(QStringLiteral("photo.bin"), QByteArray("\x89PNG\0\1\2", 7)),
-                               bench.writeFile(QStringLiteral("empty.txt"), ""), bench.path(QStringLiteral("gone.txt")),
-                               bench.writeFile(QStringLiteral("latin.txt"), "caf\xe9 au lait")}));
+        dropOn(&window,
+               files({bench.writeFile(QStringLiteral("good.txt"), "good"),
+                      bench.writeFile(QStringLiteral("photo.bin"), QByteArray("\x89PNG\0\1\2", 7)),
+                      bench.writeFile(QStringLiteral("empty.txt"), ""), bench.path(QStringLiteral("gone.txt")),
+                      bench.writeFile(QStringLiteral("latin.txt"), "caf\xe9 au lait")}));
         QTRY_COMPARE(window.work()->prompt()->toPlainText(), QStringLiteral("good"));
         const QString notice = window.notice()->text();
         for (const char *name : {"photo.bin", "empty.txt", "gone.txt", "latin.txt"})
@@ -142,9 +148,12 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("address as url") << "url" << "addresses are not fetched";
-        QTest::newRow("address as text") << "text" << "addresses are not fetched";
-        QTest::newRow("bare image") << "image" << "no model here takes images";
+        QTest::newRow("address as url") << "url"
+                                        << "addresses are not fetched";
+        QTest::newRow("address as text") << "text"
+                                         << "addresses are not fetched";
+        QTest::newRow("bare image") << "image"
+                                    << "no model here takes images";
     }
     void refusedWithAHint()
     {
@@ -198,9 +207,11 @@ private Q_SLOTS:
     void sortsWithoutAWindow()
     {
         TestBench bench;
-        const SortedFiles sorted = SortedFiles::sort({bench.writeFile(QStringLiteral("m.gguf"), "GGUF\3\0\0\0"), bench.writeFile(QStringLiteral("unnamed"), "GGUF....."),
-                                                      bench.writeFile(QStringLiteral("r.limno"), "SQLite format 3"), QStringLiteral("/dev/null"),
-                                                      bench.writeFile(QStringLiteral("big.txt"), QByteArray((1 << 20) + 1, 'x'))});
+        const SortedFiles sorted = SortedFiles::sort(
+            {bench.writeFile(QStringLiteral("m.gguf"), "GGUF\3\0\0\0"),
+             bench.writeFile(QStringLiteral("unnamed"), "GGUF....."),
+             bench.writeFile(QStringLiteral("r.limno"), "SQLite format 3"), QStringLiteral("/dev/null"),
+             bench.writeFile(QStringLiteral("big.txt"), QByteArray((1 << 20) + 1, 'x'))});
         QCOMPARE(sorted.models.size(), 2);
         QCOMPARE(sorted.recordings.size(), 1);
         QCOMPARE(sorted.refused.size(), size_t(2));
@@ -212,7 +223,8 @@ private Q_SLOTS:
     {
         TestBench bench;
         // 4 095 letters, so that the probe's 4 096 bytes end inside a three-byte character.
-        const SortedFiles sorted = SortedFiles::sort({bench.writeFile(QStringLiteral("cut.txt"), QByteArray(4095, 'a') + "湖水")});
+        const SortedFiles sorted =
+            SortedFiles::sort({bench.writeFile(QStringLiteral("cut.txt"), QByteArray(4095, 'a') + "湖水")});
         QCOMPARE(sorted.texts.size(), size_t(1));
         QVERIFY(sorted.texts.front().text.endsWith(QStringLiteral("湖水")));
     }

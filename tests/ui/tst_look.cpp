@@ -60,9 +60,18 @@ QStringList clippedTexts(const QWidget &window)
         const QString text = label ? label->text() : button->text();
         if (label && label->wordWrap()) {
             if (label->heightForWidth(label->width()) > label->height() + 1)
-                clipped += QStringLiteral("%1 (%2 of %3 high)").arg(text).arg(label->height()).arg(label->heightForWidth(label->width()));
-        } else if (widget->sizeHint().width() > widget->width() + 1 || widget->sizeHint().height() > widget->height() + 1) {
-            clipped += QStringLiteral("%1 (%2x%3 of %4x%5)").arg(text).arg(widget->width()).arg(widget->height()).arg(widget->sizeHint().width()).arg(widget->sizeHint().height());
+                clipped += QStringLiteral("%1 (%2 of %3 high)")
+                               .arg(text)
+                               .arg(label->height())
+                               .arg(label->heightForWidth(label->width()));
+        } else if (widget->sizeHint().width() > widget->width() + 1
+                   || widget->sizeHint().height() > widget->height() + 1) {
+            clipped += QStringLiteral("%1 (%2x%3 of %4x%5)")
+                           .arg(text)
+                           .arg(widget->width())
+                           .arg(widget->height())
+                           .arg(widget->sizeHint().width())
+                           .arg(widget->sizeHint().height());
         }
     }
     return clipped;
@@ -121,8 +130,9 @@ private Q_SLOTS:
         window.replay()->start();
         QTRY_VERIFY(!window.replay()->controller()->isRunning());
         bench.behaviour->words = 60;
-        window.work()->setPromptText(language == QLatin1String("en") ? QStringLiteral("Why does the level of a lake rise and fall?")
-                                                                     : QStringLiteral("湖水的水位为什么会涨落？"));
+        window.work()->setPromptText(language == QLatin1String("en")
+                                         ? QStringLiteral("Why does the level of a lake rise and fall?")
+                                         : QStringLiteral("湖水的水位为什么会涨落？"));
         window.work()->send();
         QTRY_VERIFY(!window.work()->controller()->isBusy());
         window.work()->setPromptText(QStringLiteral("fail"));
@@ -180,7 +190,9 @@ private:
         const QPixmap picture = window.grab();
         const QString folder = qEnvironmentVariable("LIMNOGRAPH_SCREENSHOTS");
         if (!folder.isEmpty() && QDir().mkpath(folder))
-            picture.save(QStringLiteral("%1/%2-%3%4.png").arg(folder, QLatin1String(QTest::currentTestFunction()), QLatin1String(QTest::currentDataTag()), suffix));
+            picture.save(QStringLiteral("%1/%2-%3%4.png")
+                             .arg(folder, QLatin1String(QTest::currentTestFunction()),
+                                  QLatin1String(QTest::currentDataTag()), suffix));
     }
 };
 

@@ -102,7 +102,8 @@ private Q_SLOTS:
         model.append(lines(LogModel::kCapacity + 7));
         QCOMPARE(model.rowCount(), LogModel::kCapacity);
         QCOMPARE(model.lastIndex(), index);
-        QCOMPARE(model.index(model.rowCount() - 1, LogModel::Text).data().toString(), QStringLiteral("line %1").arg(index));
+        QCOMPARE(model.index(model.rowCount() - 1, LogModel::Text).data().toString(),
+                 QStringLiteral("line %1").arg(index));
         model.append({});
         QCOMPARE(model.lastIndex(), index);
     }

@@ -33,7 +33,8 @@ private Q_SLOTS:
     void initTestCase()
     {
         const auto models = builtinModels();
-        if (std::none_of(models.begin(), models.end(), [](const BuiltinModel &model) { return model.name == "smollm2"; }))
+        if (std::none_of(models.begin(), models.end(),
+                         [](const BuiltinModel &model) { return model.name == "smollm2"; }))
             QSKIP("the built-in language model is not installed");
     }
 
@@ -49,7 +50,8 @@ private Q_SLOTS:
         Services services({});
         services.sampler.start();
         Pulse pulse(services.runtime);
-        MainWindow window({services.runtime, services.series, services.sampler, services.ladder, settings, theme, pulse}, language);
+        MainWindow window(
+            {services.runtime, services.series, services.sampler, services.ladder, settings, theme, pulse}, language);
         QElapsedTimer clock;
         clock.start();
         window.show();

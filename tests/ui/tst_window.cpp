@@ -88,13 +88,15 @@ private Q_SLOTS:
         QStringList nameless;
         for (QWidget *widget : window.findChildren<QWidget *>()) {
             const bool isControl = qobject_cast<QAbstractButton *>(widget) || qobject_cast<QAbstractSpinBox *>(widget)
-                                   || qobject_cast<QPlainTextEdit *>(widget);
+                || qobject_cast<QPlainTextEdit *>(widget);
             // Qt's own parts of compound widgets have private names.
             const bool isOurs = !widget->objectName().startsWith(QLatin1String("qt_")) && widget->isVisible()
-                                && !QByteArray(widget->parentWidget()->metaObject()->className()).startsWith("QTab")
-                                && !QByteArray(widget->parentWidget()->metaObject()->className()).startsWith("QTable");
+                && !QByteArray(widget->parentWidget()->metaObject()->className()).startsWith("QTab")
+                && !QByteArray(widget->parentWidget()->metaObject()->className()).startsWith("QTable");
             if (isControl && isOurs && widget->accessibleName().isEmpty())
-                nameless += QStringLiteral("%1 in %2").arg(QLatin1String(widget->metaObject()->className()), QLatin1String(widget->parentWidget()->metaObject()->className()));
+                nameless += QStringLiteral("%1 in %2")
+                                .arg(QLatin1String(widget->metaObject()->className()),
+                                     QLatin1String(widget->parentWidget()->metaObject()->className()));
             if (isControl && isOurs && widget->isEnabled() && widget->focusPolicy() == Qt::NoFocus)
                 nameless += QStringLiteral("no focus: ") + widget->accessibleName();
         }
@@ -357,7 +359,9 @@ private Q_SLOTS:
         QTRY_VERIFY(window.openedRecording()->hasRecording());
         QTRY_VERIFY(window.openedRecording()->isVisible());
         const auto labels = window.openedRecording()->findChildren<QLabel *>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) { return label->text() == QStringLiteral("1 ok · 0 failed · 0 stopped"); }));
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
+            return label->text() == QStringLiteral("1 ok · 0 failed · 0 stopped");
+        }));
     }
 
     void aBrokenRecordingIsNamed()

@@ -25,7 +25,8 @@ void QueueModel::setJobs(const std::vector<Runtime::JobView> &jobs, int64_t nowN
     removeGone(jobs);
     for (size_t i = 0; i < jobs.size(); ++i) {
         const int row = static_cast<int>(i);
-        const auto present = std::find_if(m_jobs.begin() + row, m_jobs.end(), [&](const auto &job) { return job.id == jobs[i].id; });
+        const auto present =
+            std::find_if(m_jobs.begin() + row, m_jobs.end(), [&](const auto &job) { return job.id == jobs[i].id; });
         if (present == m_jobs.end()) {
             beginInsertRows({}, row, row);
             m_jobs.insert(m_jobs.begin() + row, jobs[i]);
@@ -121,7 +122,8 @@ QVariant QueueModel::data(const QModelIndex &index, int role) const
         return static_cast<int>(job.state);
     if (role == EndRole)
         return static_cast<int>(job.kindOfEnd);
-    const bool isFigure = index.column() == Id || index.column() == Worker || index.column() == Waited || index.column() == Ran;
+    const bool isFigure =
+        index.column() == Id || index.column() == Worker || index.column() == Waited || index.column() == Ran;
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (isFigure ? Qt::AlignRight : Qt::AlignLeft)));
     if (role != Qt::DisplayRole)
@@ -130,7 +132,8 @@ QVariant QueueModel::data(const QModelIndex &index, int role) const
     case Id:
         return QString::number(job.id);
     case What:
-        return job.loopIndex >= 0 ? tr("%1, round %2").arg(fromUtf8(job.label)).arg(job.loopIndex + 1) : fromUtf8(job.label);
+        return job.loopIndex >= 0 ? tr("%1, round %2").arg(fromUtf8(job.label)).arg(job.loopIndex + 1)
+                                  : fromUtf8(job.label);
     case ModelName:
         return fromUtf8(job.model);
     case State:
@@ -151,8 +154,8 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal)
         return QAbstractTableModel::headerData(section, orientation, role);
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter
-                                                 | (section == Id || section >= Worker ? Qt::AlignRight : Qt::AlignLeft)));
+        return QVariant::fromValue(
+            Qt::Alignment(Qt::AlignVCenter | (section == Id || section >= Worker ? Qt::AlignRight : Qt::AlignLeft)));
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(section)) {

@@ -106,7 +106,8 @@ const RequestSpan *LaneView::spanAt(const QPoint &point) const
     for (auto span = m_spans.rbegin(); span != m_spans.rend(); ++span) {
         if (seconds(span->finishedNs) < m_view.from)
             break;
-        if (span->worker == worker && span->startedNs && seconds(span->startedNs) <= at && at <= seconds(span->finishedNs))
+        if (span->worker == worker && span->startedNs && seconds(span->startedNs) <= at
+            && at <= seconds(span->finishedNs))
             return &*span;
     }
     return nullptr;
@@ -121,7 +122,8 @@ void LaneView::paintEvent(QPaintEvent *)
     for (int lane = 0; lane < laneCount(); ++lane) {
         const QRect label(0, laneTop(lane), m_view.left - 10, laneTop(1));
         painter.setPen(m_colors.secondary);
-        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, lane == 0 ? tr("waiting") : tr("worker %1").arg(lane));
+        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter,
+                         lane == 0 ? tr("waiting") : tr("worker %1").arg(lane));
         painter.setPen(m_colors.grid);
         painter.drawLine(m_view.left, laneTop(lane) + laneTop(1) / 2, m_view.right, laneTop(lane) + laneTop(1) / 2);
     }
@@ -166,7 +168,8 @@ void LaneView::paintSpan(QPainter &painter, const RequestSpan &span, std::vector
         box(span.worker + 1, span.startedNs, endNs, false);
 }
 
-void LaneView::paintBox(QPainter &painter, int lane, double from, double to, const RequestSpan &span, bool isWaiting) const
+void LaneView::paintBox(QPainter &painter, int lane, double from, double to, const RequestSpan &span,
+                        bool isWaiting) const
 {
     const double top = laneTop(lane) + (laneTop(1) - kBoxHeight) / 2.0;
     const QRectF rect(from, top, to - from, kBoxHeight);

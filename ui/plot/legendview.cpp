@@ -142,7 +142,8 @@ int LegendView::layOut(int width, QPainter *painter) const
             if (hasValues) {
                 painter->setFont(figureFont);
                 painter->setPen(m_colors.text);
-                painter->drawText(QRect(x + kLine + kGap + nameWidth + kGap, y, valueWidth - kGap, rowHeight), Qt::AlignVCenter, valueText(metric));
+                painter->drawText(QRect(x + kLine + kGap + nameWidth + kGap, y, valueWidth - kGap, rowHeight),
+                                  Qt::AlignVCenter, valueText(metric));
             }
         }
         x += entry + kBetween;

@@ -57,7 +57,8 @@ void LevelOverlay::setView(const TimeView &view, const QRect &area)
 void LevelOverlay::addMarks(const std::vector<LevelMark> &marks, int64_t originNs)
 {
     for (const LevelMark &mark : marks)
-        m_marks.push_back({static_cast<double>(mark.timeNs - originNs) / 1e9, fromUtf8(mark.kind), fromUtf8(mark.text)});
+        m_marks.push_back(
+            {static_cast<double>(mark.timeNs - originNs) / 1e9, fromUtf8(mark.kind), fromUtf8(mark.text)});
     if (m_marks.size() > kKeptMarks)
         m_marks.erase(m_marks.begin(), m_marks.end() - kKeptMarks);
     update();
@@ -97,7 +98,8 @@ void LevelOverlay::paintLabel(QPainter &painter, double x, const QString &text) 
     const double base = m_area.bottom() - 6;
     QColor plate = m_colors.panel;
     plate.setAlphaF(0.85F);
-    painter.fillRect(QRectF(x - 2, base - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()), plate);
+    painter.fillRect(QRectF(x - 2, base - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()),
+                     plate);
     painter.drawText(QPointF(x, base), text);
 }
 
@@ -123,7 +125,9 @@ void LevelOverlay::paintMarks(QPainter &painter) const
         painter.drawPolygon(QPolygonF({{x - 4.5, top}, {x + 4.5, top}, {x, top + 7}}));
 
         // A word only where it does not run into the next mark's line or out of the picture.
-        const double nextX = i + 1 < m_marks.size() ? std::min(m_view.toPixel(m_marks[i + 1].seconds), double(m_area.right())) : m_area.right();
+        const double nextX = i + 1 < m_marks.size()
+            ? std::min(m_view.toPixel(m_marks[i + 1].seconds), double(m_area.right()))
+            : m_area.right();
         const double room = std::min(nextX - x - 10, double(kLongestLabel));
         const QString words = wordsOf(mark.kind, mark.text);
         painter.setPen(color);

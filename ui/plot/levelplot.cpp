@@ -56,7 +56,8 @@ protected:
     double getTickStep(const QCPRange &range) override
     {
         const double wanted = range.size() / 7;
-        for (const double candidate : {0.1, 0.2, 0.5, 1., 2., 5., 10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600., 7200., 21600., 43200.}) {
+        for (const double candidate : {0.1, 0.2, 0.5, 1., 2., 5., 10., 15., 30., 60., 120., 300., 600., 900., 1800.,
+                                       3600., 7200., 21600., 43200.}) {
             if (candidate >= wanted)
                 return candidate;
         }
@@ -234,7 +235,8 @@ void LevelPlot::wheelEvent(QWheelEvent *event)
     if (notches == 0 || !view.contains(event->position().x()))
         return;
     const double centre = view.toSeconds(event->position().x());
-    const double span = std::clamp((view.to - view.from) * std::pow(kZoomPerNotch, notches), kShortestSpan, kLongestSpan);
+    const double span =
+        std::clamp((view.to - view.from) * std::pow(kZoomPerNotch, notches), kShortestSpan, kLongestSpan);
     const double share = (centre - view.from) / (view.to - view.from);
     Q_EMIT rangeChanged(centre - share * span, centre + (1 - share) * span);
     event->accept();
@@ -252,7 +254,8 @@ void LevelPlot::mouseMoveEvent(QMouseEvent *event)
 {
     if (m_impl->dragFrom && event->buttons().testFlag(Qt::LeftButton)) {
         const TimeView view = timeView();
-        const double shift = (m_impl->dragFrom->x() - event->position().x()) / std::max(view.right - view.left, 1) * m_impl->dragRange.size();
+        const double shift = (m_impl->dragFrom->x() - event->position().x()) / std::max(view.right - view.left, 1)
+            * m_impl->dragRange.size();
         Q_EMIT rangeChanged(m_impl->dragRange.lower + shift, m_impl->dragRange.upper + shift);
     }
     // The pane reads the cursor from here.

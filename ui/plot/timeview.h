@@ -16,7 +16,10 @@ struct TimeView {
     int left = 0; ///< pixels
     int right = 1;
 
-    double toPixel(double seconds) const { return left + (seconds - from) / std::max(to - from, 1e-9) * (right - left); }
+    double toPixel(double seconds) const
+    {
+        return left + (seconds - from) / std::max(to - from, 1e-9) * (right - left);
+    }
     double toSeconds(double pixel) const { return from + (pixel - left) / std::max(right - left, 1) * (to - from); }
     bool contains(double pixel) const { return pixel >= left && pixel <= right; }
 
