@@ -40,7 +40,7 @@ struct Bench {
             return reportError(mode, seed.error());
         auto loaded = LoadedModel::open(model);
         if (!loaded)
-            return reportOpenError(mode, loaded.error());
+            return reportError(mode, loaded.error());
         const auto tokenizer = openTokenizer(model.model);
         if (!tokenizer)
             return reportError(mode, tokenizer.error());

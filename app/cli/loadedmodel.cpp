@@ -88,12 +88,6 @@ void GenerationFlags::declare(CLI::App &command)
     command.add_flag("--ignore-eos", options.ignoreEos, "Go on to --max-tokens");
 }
 
-int reportOpenError(OutputMode mode, const Error &error)
-{
-    const int code = reportError(mode, error);
-    return interruptCode() != 0 ? interruptCode() : code;
-}
-
 Result<uint64_t> parseSeed(const std::string &text)
 {
     const char *end = text.data() + text.size();

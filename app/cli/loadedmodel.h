@@ -79,8 +79,6 @@ private:
     std::vector<ClearStep> m_clearSteps;
 };
 
-/// Reports why no model could be opened; an interrupt decides the exit code.
-int reportOpenError(OutputMode mode, const Error &error);
 /// Any 64-bit integer, signed or not.
 Result<uint64_t> parseSeed(const std::string &text);
 /// "all" or "1,2,6".

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/output.h"
 
+#include "app/cli/interrupt.h"
+
 #include "core/base/version.h"
 
 #include <cstdio>
@@ -65,11 +67,13 @@ int reportError(OutputMode mode, const Error &error)
     if (mode == OutputMode::Script) {
         Json document = newDocument();
         document["error"] = errorJson(error);
+        if (error.code == ErrorCode::Cancelled)
+            document["interrupted"] = true;
         printDocument(document);
     } else {
         std::cerr << "limnograph-cli: " << errorCodeName(error.code) << ": " << error.message << '\n';
     }
-    return exitCodeFor(error.code);
+    return error.code == ErrorCode::Cancelled && interruptCode() != 0 ? interruptCode() : exitCodeFor(error.code);
 }
 
 Json sampleJson(const Sample &sample)

@@ -25,7 +25,8 @@ enum class OutputMode { People, Script };
 Json newDocument();
 /// Invalid UTF-8 is written as U+FFFD.
 void printDocument(const Json &document);
-/// One JSON document on standard output, or a sentence on standard error; the exit code.
+/// One JSON document on standard output, or a sentence on standard error; the exit code, which for Cancelled is that of
+/// the signal.
 int reportError(OutputMode mode, const Error &error);
 Json errorJson(const Error &error);
 

@@ -24,7 +24,7 @@ struct Perplexity {
             return reportError(mode, text.error());
         auto loaded = LoadedModel::open(model);
         if (!loaded)
-            return reportOpenError(mode, loaded.error());
+            return reportError(mode, loaded.error());
         const auto tokens = countedWindows(**loaded, *text);
         if (!tokens)
             return reportError(mode, tokens.error());

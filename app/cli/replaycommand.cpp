@@ -54,7 +54,7 @@ struct Replay {
         plan.vary = vary == "prompt" ? Vary::Prompt : Vary::None;
         auto loaded = LoadedModel::open(model);
         if (!loaded)
-            return reportOpenError(mode, loaded.error());
+            return reportError(mode, loaded.error());
         plan.concurrency = plan.concurrency > 0 ? plan.concurrency : model.workers;
 
         Services &services = (*loaded)->services();

@@ -94,7 +94,7 @@ struct Run {
             return reportError(mode, {ErrorCode::InputInvalid, "--dump takes one input"});
         auto loaded = LoadedModel::open(model);
         if (!loaded)
-            return reportOpenError(mode, loaded.error());
+            return reportError(mode, loaded.error());
 
         MemoryWatch watch;
         Batch batch;
@@ -144,6 +144,13 @@ struct Run {
             if (result->outcome.error)
                 std::cerr << "limnograph-cli: " << errorCodeName(result->outcome.error->code) << ": " << result->outcome.error->message << '\n';
         }
+        if (document.contains("clear")) {
+            for (const Json &step : document["clear"])
+                std::cerr << "clear " << step["step"] << " " << step["name"].get<std::string>() << ": " << formatByteSize(step["bytes"])
+                          << (step.contains("note") ? " (" + step["note"].get<std::string>() + ")" : "") << '\n';
+        }
+        if (document["tokensIn"] == 0) // nothing was computed
+            return;
         const Json &timings = document["timings"];
         const auto rate = [&](const char *name) { return std::to_string(std::lround(timings.value(name, 0.0))); };
         std::cerr << document["tokensIn"] << " tokens in at " << rate("prefillTokensPerSecond") << "/s, " << document["tokensOut"]
@@ -151,11 +158,6 @@ struct Run {
                   << formatByteSize(document["memory"]["before"].value("rssAnon", int64_t{0})) << " before, "
                   << formatByteSize(document["memory"]["after"].value("rssAnon", int64_t{0})) << " after, "
                   << formatByteSize(document["memory"]["peak"].value("rssAnon", int64_t{0})) << " at most\n";
-        if (document.contains("clear")) {
-            for (const Json &step : document["clear"])
-                std::cerr << "clear " << step["step"] << " " << step["name"].get<std::string>() << ": " << formatByteSize(step["bytes"])
-                          << (step.contains("note") ? " (" + step["note"].get<std::string>() + ")" : "") << '\n';
-        }
     }
 };
 
