@@ -163,6 +163,11 @@ int64_t Sampler::skippedCount() const
     return m_impl->skipped;
 }
 
+Sample Sampler::readNow() const
+{
+    return m_impl->read();
+}
+
 int64_t Sampler::cpuNs() const
 {
     return m_impl->cpuNs;

@@ -18,8 +18,8 @@ class Sampler
 public:
     using Listener = std::function<void(const Sample &)>;
 
-    /// `read` is called on the sampler's thread and stamps its samples itself. `clock` only drives the schedule; it has to
-    /// outlive the sampler.
+    /// `read` is called on the sampler's thread, and on those of readNow()'s callers, and stamps its samples itself.
+    /// `clock` only drives the schedule; it has to outlive the sampler.
     Sampler(int64_t periodNs, std::function<Sample()> read, const Clock &clock = Clock::steady());
     /// Stops and waits.
     ~Sampler();
@@ -38,6 +38,8 @@ public:
 
     int64_t sampleCount() const;
     int64_t skippedCount() const;
+    /// One more reading, on the calling thread and past the listeners.
+    Sample readNow() const;
     /// CPU time that the sampler's own thread has used.
     int64_t cpuNs() const;
 

@@ -182,6 +182,7 @@ Result<std::unique_ptr<Recorder>> Recorder::start(const std::string &path, Runti
     RecordingWriter &sink = *impl->writer;
     runtime.addObserver(impl->listener);
     impl->listener->noteState(sink.startNs());
+    sink.addSample(sampler.readNow()); // a run shorter than the sampler's period has a beginning and an end all the same
     impl->samplerId = sampler.addListener([&sink](const Sample &sample) { sink.addSample(sample); });
     return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
 }
@@ -197,6 +198,7 @@ Result<void> Recorder::stop()
     if (m_impl->samplerId) {
         m_impl->sampler.removeListener(*m_impl->samplerId);
         m_impl->samplerId.reset();
+        m_impl->writer->addSample(m_impl->sampler.readNow());
         m_impl->runtime.removeObserver(m_impl->listener);
         m_impl->listener->noteState(Clock::steady().nowNs());
         m_impl->listener->stop();
