@@ -98,32 +98,6 @@ const ClearStepInfo &clearStepInfo(ClearStep step)
     return kSteps[static_cast<size_t>(step) - 1];
 }
 
-ClearLadder::Registration::Registration(ClearLadder *ladder, int64_t id)
-    : m_ladder(ladder)
-    , m_id(id)
-{
-}
-
-ClearLadder::Registration::Registration(Registration &&other) noexcept
-    : m_ladder(std::exchange(other.m_ladder, nullptr))
-    , m_id(other.m_id)
-{
-}
-
-ClearLadder::Registration &ClearLadder::Registration::operator=(Registration &&other) noexcept
-{
-    Registration old(std::move(*this));
-    m_ladder = std::exchange(other.m_ladder, nullptr);
-    m_id = other.m_id;
-    return *this;
-}
-
-ClearLadder::Registration::~Registration()
-{
-    if (m_ladder != nullptr)
-        m_ladder->remove(m_id);
-}
-
 ClearLadder::ClearLadder()
 {
     insert(ClearStep::HeapTrim, [] { malloc_trim(0); });

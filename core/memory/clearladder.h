@@ -4,6 +4,7 @@
 
 #include "core/memory/callguard.h"
 #include "core/memory/metric.h"
+#include "core/memory/scopedregistration.h"
 
 #include <functional>
 #include <map>
@@ -50,22 +51,8 @@ class ClearLadder
 public:
     using Action = std::function<void()>;
 
-    /// Keeps an action in the ladder as long as it lives. Destroying it waits for a call in progress, except from within
-    /// an action (unloading a model takes its caches along). The ladder must live longer.
-    class Registration
-    {
-    public:
-        Registration() = default;
-        Registration(Registration &&other) noexcept;
-        Registration &operator=(Registration &&other) noexcept;
-        ~Registration();
-
-    private:
-        friend class ClearLadder;
-        Registration(ClearLadder *ladder, int64_t id);
-        ClearLadder *m_ladder = nullptr;
-        int64_t m_id = 0;
-    };
+    /// Destroying it waits for a call in progress, except from within an action (unloading a model takes its caches along).
+    using Registration = ScopedRegistration<ClearLadder>;
 
     ClearLadder(); ///< knows HeapTrim from the start
 
@@ -80,6 +67,7 @@ public:
     static std::vector<ClearStep> all();
 
 private:
+    friend Registration;
     struct Row {
         ClearStep step = ClearStep::Results;
         Action action;

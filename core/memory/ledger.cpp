@@ -6,32 +6,6 @@
 
 namespace limno {
 
-Ledger::Registration::Registration(Ledger *ledger, int64_t id)
-    : m_ledger(ledger)
-    , m_id(id)
-{
-}
-
-Ledger::Registration::Registration(Registration &&other) noexcept
-    : m_ledger(std::exchange(other.m_ledger, nullptr))
-    , m_id(other.m_id)
-{
-}
-
-Ledger::Registration &Ledger::Registration::operator=(Registration &&other) noexcept
-{
-    Registration old(std::move(*this));
-    m_ledger = std::exchange(other.m_ledger, nullptr);
-    m_id = other.m_id;
-    return *this;
-}
-
-Ledger::Registration::~Registration()
-{
-    if (m_ledger != nullptr)
-        m_ledger->remove(m_id);
-}
-
 Ledger::Registration Ledger::add(Kind kind, std::string owner, Reporter reporter)
 {
     auto row = std::make_shared<Row>();

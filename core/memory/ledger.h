@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/memory/callguard.h"
+#include "core/memory/scopedregistration.h"
 
 #include <cstdint>
 #include <functional>
@@ -27,22 +28,8 @@ public:
     };
     using Reporter = std::function<int64_t()>;
 
-    /// Keeps an entry in the ledger as long as it lives. Destroying it waits for a report in progress. The ledger must
-    /// live longer.
-    class Registration
-    {
-    public:
-        Registration() = default;
-        Registration(Registration &&other) noexcept;
-        Registration &operator=(Registration &&other) noexcept;
-        ~Registration();
-
-    private:
-        friend class Ledger;
-        Registration(Ledger *ledger, int64_t id);
-        Ledger *m_ledger = nullptr;
-        int64_t m_id = 0;
-    };
+    /// Destroying it waits for a report in progress.
+    using Registration = ScopedRegistration<Ledger>;
 
     /// `reporter` is called from any thread, with no lock of the caller's; it must be quick and must not call back.
     [[nodiscard]] Registration add(Kind kind, std::string owner, Reporter reporter);
@@ -54,6 +41,7 @@ public:
     static Ledger &instance();
 
 private:
+    friend Registration;
     struct Row {
         Kind kind = Kind::Cache;
         std::string owner;
