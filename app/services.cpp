@@ -10,9 +10,13 @@ constexpr int64_t kSamplePeriodNs = kNsPerSecond / 10;
 
 Services::Services(Runtime::Options options)
     : runtime(modules, options)
-    , sampler(kSamplePeriodNs, [] { return MemoryReader().read(ReadDepth::Process); })
+    , sampler(kSamplePeriodNs, [this] { return MemoryReader(&devices).read(ReadDepth::Process); })
 {
-    sampler.addListener([this](const Sample &sample) { series.append(sample); });
+    forgetSnapshots = ladder.add(ClearStep::Results, [this] { snapshots.clear(); });
+    sampler.addListener([this](const Sample &sample) {
+        series.append(sample);
+        snapshots.watch(sample);
+    });
 }
 
 Services::~Services()

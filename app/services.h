@@ -5,6 +5,7 @@
 #include "core/memory/clearladder.h"
 #include "core/memory/sampler.h"
 #include "core/memory/seriesstore.h"
+#include "core/memory/snapshotstore.h"
 #include "core/runtime/modulehost.h"
 #include "core/runtime/runtime.h"
 
@@ -15,10 +16,13 @@ struct Services {
     explicit Services(Runtime::Options options);
     ~Services();
 
-    ClearLadder ladder;
-    ModuleHost modules{ladder};
+    Devices devices;
+    ClearLadder ladder{&devices};
+    ModuleHost modules{ladder, devices};
     SeriesStore series;
+    SnapshotStore snapshots{devices};
     Runtime runtime;
+    ClearLadder::Registration forgetSnapshots;
     Sampler sampler; ///< ten samples a second into `series`, once started
 };
 

@@ -4,12 +4,14 @@
 
 #include "core/base/bytesize.h"
 #include "core/io/builtinmodels.h"
+#include "core/memory/hostcounters.h"
 #include "core/memory/memoryreader.h"
 
 #include <array>
 #include <iomanip>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 namespace limno::cli {
 
@@ -23,6 +25,12 @@ double readingCostUs(ReadDepth depth)
     for (int i = 0; i < kReadings; ++i)
         (void)reader.read(depth);
     return static_cast<double>(Clock::steady().nowNs() - start) / 1000.0 / kReadings;
+}
+
+std::string cudaDetail(Devices &devices)
+{
+    const auto selected = devices.select({.kind = DeviceSpec::Kind::Cuda});
+    return selected ? devices.current()->name() : selected.error().message;
 }
 
 std::string microseconds(double value)
@@ -50,13 +58,16 @@ struct Doctor {
             checks.push_back({"model " + model.name, true, model.path});
 
         Services services{Runtime::Options{}};
-        if (const auto opened = services.modules.open("limnograph-tensors"); opened) {
-            for (const DoctorCheck &check : services.modules.doctorChecks())
-                checks.push_back(check);
-        } else {
-            checks.push_back({"libtorch", false, opened.error().message});
+        const std::pair<const char *, const char *> modules[]{{"limnograph-images", "opencv"}, {"limnograph-tensors", "libtorch"}};
+        for (const auto &[module, library] : modules) {
+            if (const auto opened = services.modules.open(module); !opened)
+                checks.push_back({library, false, opened.error().message});
         }
-        checks.push_back({"device", true, "cpu"});
+        for (const DoctorCheck &check : services.modules.doctorChecks())
+            checks.push_back(check);
+        checks.push_back({"device", true, "cpu, emulated:SIZE; " + cudaDetail(services.devices)});
+        const HostCounters &host = hostCounters();
+        checks.push_back({"tensor allocator", host.installed.load(), host.installed.load() ? "every tensor is counted by owner, site and request" : "not installed"});
         return report(mode, checks);
     }
 

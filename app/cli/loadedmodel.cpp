@@ -3,6 +3,7 @@
 #include "app/cli/loadedmodel.h"
 
 #include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
 #include "core/io/builtinmodels.h"
 
 #include <algorithm>
@@ -44,46 +45,37 @@ Result<ComputeType> parseComputeType(const std::string &text)
     return text == "bf16" ? ComputeType::Bf16 : ComputeType::Fp16;
 }
 
-Result<void> checkDevice(const std::string &device)
-{
-    if (device == "cpu")
-        return {};
-    if (device.starts_with("cuda:") || device.starts_with("emulated:"))
-        return failure(ErrorCode::DeviceMissing, "--device " + device + ": not available in this build; cpu is");
-    return failure(ErrorCode::InputInvalid, "--device: \"" + device + "\" is not cpu, emulated:SIZE or cuda:N");
-}
-
 } // namespace
 
 void ModelOptions::declare(CLI::App &command)
 {
     command.add_option("--model", model, "GGUF file or a built-in name (limnograph-cli models list)")->capture_default_str();
-    command.add_option("--device", device, "cpu")->capture_default_str();
+    command.add_option("--device", device, "cpu, emulated:SIZE[,context=SIZE][,slots=N][,copy=SIZE/s] or cuda:N")->capture_default_str();
     command.add_option("--dtype", dtype, "Compute type; on GGUF, fp32 dequantizes")->check(CLI::IsMember({"fp32", "bf16", "fp16"}));
     command.add_option("--kv-type", kvType, "Storage of keys and values")->check(CLI::IsMember({"f16", "f32", "q8_0"}));
     command.add_option("--kv-cache", kvCache, "Keep keys and values")->check(CLI::IsMember({"on", "off"}))->capture_default_str();
     command.add_option("--offload", offload, "Where weights wait")->check(CLI::IsMember({"none", "model", "layer"}))->capture_default_str();
-    command.add_option("--threads", threads, "Intra-op threads of a worker (0: cores / workers)")->check(CLI::Range(0, 1024));
-    command.add_option("--workers", workers, "Worker loops")->check(CLI::Range(1, 256))->capture_default_str();
+    command.add_option("--threads", threads, "Intra-op threads of a worker (0: cores / workers)")->check(wholeNumber(0, 1024));
+    command.add_option("--workers", workers, "Worker loops")->check(wholeNumber(1, 256))->capture_default_str();
     command.add_option("--permits", permits, "Requests that may compute at once: off, auto, N or text=N")->capture_default_str();
-    command.add_option("--queue", queue, "Requests that may wait; more are refused")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-    command.add_option("--gate-deadline", gateDeadlineSeconds, "Longest wait for a permit in seconds (0: none)")->check(CLI::NonNegativeNumber);
-    command.add_option("--context-cap", contextCap, "Most tokens of prompt and reply (0: the model's own)")->check(CLI::NonNegativeNumber);
+    command.add_option("--queue", queue, "Requests that may wait; more are refused")->check(wholeNumber(1, 1'000'000))->capture_default_str();
+    command.add_option("--gate-deadline", gateDeadlineSeconds, "Longest wait for a permit in seconds (0: none)")->check(realNumber(0, 1e9));
+    command.add_option("--context-cap", contextCap, "Most tokens of prompt and reply (0: the model's own)")->check(wholeNumber(0, 1 << 30));
     command.add_option("--seed", seed, "Any 64-bit integer")->capture_default_str();
     command.add_option("--clear", clearSteps, "Clear caches before ending: all or steps as 1,2,6");
 }
 
 void GenerationFlags::declare(CLI::App &command)
 {
-    command.add_option("--max-tokens", options.maxTokens, "Most new tokens (default 256)")->check(CLI::Range(0, 1 << 24));
-    command.add_option("--min-tokens", options.minTokens, "No end before so many new tokens")->check(CLI::Range(0, 1 << 24));
-    command.add_option("--temperature", options.temperature, "0 = greedy")->check(CLI::NonNegativeNumber);
-    command.add_option("--top-k", options.topK, "Best tokens drawn from (0: all)")->check(CLI::NonNegativeNumber);
-    command.add_option("--top-p", options.topP, "Probability mass drawn from")->check(CLI::Range(0.0, 1.0));
-    command.add_option("--min-p", options.minP, "Least share of the best token's probability")->check(CLI::Range(0.0, 1.0));
-    command.add_option("--repetition-penalty", options.repetitionPenalty, "Above 1 discourages what was said")->check(CLI::PositiveNumber);
-    command.add_option("--presence-penalty", options.presencePenalty, "Taken off once for each token that was said");
-    command.add_option("--frequency-penalty", options.frequencyPenalty, "Taken off for each time it was said");
+    command.add_option("--max-tokens", options.maxTokens, "Most new tokens (default 256)")->check(wholeNumber(0, 1 << 24));
+    command.add_option("--min-tokens", options.minTokens, "No end before so many new tokens")->check(wholeNumber(0, 1 << 24));
+    command.add_option("--temperature", options.temperature, "0 = greedy")->check(anyNumber());
+    command.add_option("--top-k", options.topK, "Best tokens drawn from (0: all)")->check(wholeNumber(0, 1 << 30));
+    command.add_option("--top-p", options.topP, "Probability mass drawn from")->check(anyNumber());
+    command.add_option("--min-p", options.minP, "Least share of the best token's probability")->check(anyNumber());
+    command.add_option("--repetition-penalty", options.repetitionPenalty, "Above 1 discourages what was said")->check(anyNumber());
+    command.add_option("--presence-penalty", options.presencePenalty, "Taken off once for each token that was said")->check(anyNumber());
+    command.add_option("--frequency-penalty", options.frequencyPenalty, "Taken off for each time it was said")->check(anyNumber());
     command.add_option("--stop", options.stop, "Text that ends the reply (repeatable)")->take_all()->expected(1);
     command.add_flag("--ignore-eos", options.ignoreEos, "Go on to --max-tokens");
 }
@@ -107,14 +99,17 @@ Result<uint64_t> parseSeed(const std::string &text)
 
 Result<std::vector<ClearStep>> parseClearSteps(const std::string &text)
 {
-    if (text == "all")
-        return ClearLadder::all();
     std::vector<ClearStep> steps;
     for (const std::string &part : CLI::detail::split(text, ',')) {
+        if (part == "all") {
+            const std::vector<ClearStep> all = ClearLadder::all();
+            steps.insert(steps.end(), all.begin(), all.end());
+            continue;
+        }
         int step = 0;
         const auto [end, status] = std::from_chars(part.data(), part.data() + part.size(), step);
-        if (status != std::errc() || end != part.data() + part.size() || step < 1 || step > 8)
-            return failure(ErrorCode::InputInvalid, "--clear: \"" + part + "\" is not all or a step from 1 to 8");
+        if (status != std::errc() || end != part.data() + part.size() || step < 1 || step > 10)
+            return failure(ErrorCode::InputInvalid, "--clear: \"" + part + "\" is not all or a step from 1 to 10");
         steps.push_back(static_cast<ClearStep>(step));
     }
     return steps;
@@ -148,8 +143,9 @@ const JobResult &waitInterruptible(const JobHandle &job)
 
 Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &options)
 {
-    if (const auto device = checkDevice(options.device); !device)
-        return failure(device.error());
+    const auto device = parseDeviceSpec(options.device);
+    if (!device)
+        return failure(device.error().code, "--device: " + device.error().message);
     const auto seed = parseSeed(options.seed);
     if (!seed)
         return failure(seed.error());
@@ -178,6 +174,14 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     runtimeOptions.gateDeadline = std::chrono::milliseconds(static_cast<int64_t>(options.gateDeadlineSeconds * 1000));
     loaded->m_services = std::make_unique<Services>(runtimeOptions);
 
+    const JobHandle choosing = loaded->runtime().setDevice(*device);
+    if (const JobResult &chosen = waitInterruptible(choosing); chosen.outcome.error)
+        return failure(chosen.outcome.error->code, "--device: " + chosen.outcome.error->message);
+
+    ModelPolicy policy;
+    policy.kvCache = options.kvCache == "on" ? Toggle::On : Toggle::Off;
+    policy.contextCap = options.contextCap;
+    policy.offload = *offloadByName(options.offload);
     ModelSpec spec;
     spec.name = options.model;
     spec.path = *path;
@@ -185,7 +189,7 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     if (!options.kvType.empty())
         spec.kvType = options.kvType == "f16" ? KvType::F16 : options.kvType == "f32" ? KvType::F32 : KvType::Q8_0;
     const int64_t start = Clock::steady().nowNs();
-    const JobHandle loading = loaded->runtime().load(spec);
+    const JobHandle loading = loaded->runtime().load(spec, policy);
     const JobResult &result = waitInterruptible(loading);
     if (result.outcome.kind == OutcomeKind::Cancelled)
         return failure(ErrorCode::Cancelled, "interrupted while loading");
@@ -193,16 +197,6 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
         return failure(*result.outcome.error);
     loaded->m_loadMs = static_cast<double>(Clock::steady().nowNs() - start) / kNsPerMs;
     loaded->m_info = *result.model;
-
-    ModelPolicy policy;
-    policy.kvCache = options.kvCache == "on" ? Toggle::On : Toggle::Off;
-    policy.contextCap = options.contextCap;
-    if (policy != ModelPolicy{}) {
-        const JobHandle setting = loaded->runtime().setPolicy(options.model, policy);
-        const JobResult &set = waitInterruptible(setting);
-        if (set.outcome.error)
-            return failure(*set.outcome.error);
-    }
 
     const Runtime::Snapshot snapshot = loaded->runtime().snapshot();
     loaded->m_configured = {{"threads", options.threads}, {"workers", options.workers}, {"permits", options.permits},
@@ -215,8 +209,9 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
         reasons["threads"] = "cores divided by workers";
     if (options.permits == "auto")
         reasons["permits"] = "one a worker; not calibrated";
-    if (options.offload != "none")
-        reasons["offload"] = "weights are in host memory already on cpu";
+    const EffectiveOffload offload = snapshot.models.empty() ? EffectiveOffload{} : snapshot.models.front().offload;
+    if (!offload.reason.empty())
+        reasons["offload"] = offload.reason;
     if (options.kvType.empty())
         reasons["kvType"] = "follows the compute type";
     if (options.contextCap == 0 || options.contextCap > loaded->m_info.contextLength)
@@ -226,7 +221,7 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     loaded->m_effective = {{"threads", snapshot.intraOpThreads}, {"workers", snapshot.workers}, {"permits", permitsEffective},
                            {"kvCache", options.kvCache},
                            {"kvType", !options.kvType.empty() ? options.kvType : options.dtype == "fp32" ? "f32" : "f16"},
-                           {"dtype", loaded->m_info.computeType}, {"offload", "none"}, {"contextCap", context}};
+                           {"dtype", loaded->m_info.computeType}, {"offload", offloadName(offload.offload)}, {"contextCap", context}};
     if (!reasons.empty())
         loaded->m_effective["reason"] = std::move(reasons);
     return loaded;
@@ -237,6 +232,7 @@ Json LoadedModel::document() const
     Json document = newDocument();
     document["seed"] = m_options.seed.starts_with('-') ? Json(static_cast<int64_t>(m_seed)) : Json(m_seed);
     document["device"] = m_options.device;
+    document["deviceEmulated"] = m_services->devices.current()->isEmulated();
     document["model"] = {{"name", m_info.name}, {"path", m_info.path}, {"bytes", m_info.fileBytes}};
     document["configured"] = m_configured;
     document["effective"] = m_effective;

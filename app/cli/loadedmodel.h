@@ -42,7 +42,7 @@ struct ModelOptions {
     void declare(CLI::App &command);
 };
 
-/// Options of generated text.
+/// Options of generated text; SamplingSettings knows their limits.
 struct GenerationFlags {
     GenerationOptions options;
 

@@ -8,10 +8,12 @@
 
 namespace limno::cli {
 
-MemoryWatch::MemoryWatch()
-    : m_before(MemoryReader().read(ReadDepth::Full))
-    , m_sampler(kNsPerSecond / 100, [] { return MemoryReader().read(ReadDepth::Process); })
+MemoryWatch::MemoryWatch(const Devices &devices)
+    : m_devices(devices)
+    , m_before(MemoryReader(&devices).read(ReadDepth::Full))
+    , m_sampler(kNsPerSecond / 100, [&devices] { return MemoryReader(&devices).read(ReadDepth::Process); })
 {
+    devices.current()->resetPeak();
     raisePeak(m_before);
     m_sampler.addListener([this](const Sample &sample) { raisePeak(sample); });
     m_sampler.start();
@@ -20,8 +22,12 @@ MemoryWatch::MemoryWatch()
 Json MemoryWatch::finish()
 {
     m_sampler.stop();
-    const Sample after = MemoryReader().read(ReadDepth::Full);
+    const Sample after = MemoryReader(&m_devices).read(ReadDepth::Full);
     raisePeak(after);
+    if (const std::optional<DeviceStats> stats = m_devices.current()->stats()) {
+        m_peak.set(Metric::DeviceAllocated, stats->allocatedBytes.all.peak);
+        m_peak.set(Metric::DeviceReserved, stats->reservedBytes.all.peak);
+    }
     return {{"before", sampleJson(m_before)}, {"after", sampleJson(after)}, {"peak", sampleJson(m_peak)}};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/quantmatrix.h"
+#include "core/memory/torch/cudadevice.h"
 #include "core/memory/torch/hostallocator.h"
 #include "core/runtime/modulehost.h"
 #include "core/text/torch/languagemodel.h"
@@ -63,6 +64,8 @@ std::vector<DoctorCheck> checks()
 extern "C" void limnographRegister(limno::ModuleHost *host)
 {
     limno::installHostAllocator();
+    limno::trackOperatorSites();
+    host->devices().setCudaMaker(limno::makeCudaDevice);
     host->add(std::make_unique<limno::GgufLanguageModelFactory>());
     host->add(std::shared_ptr<limno::WorkerHook>(std::make_shared<limno::TorchWorkerHook>()));
     host->add(limno::checks);

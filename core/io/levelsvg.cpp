@@ -58,7 +58,7 @@ Tone toneOfMark(const std::string &kind)
         return kGood;
     if (kind == "toggle")
         return kAccent;
-    return kind == "error" ? kBad : kQuiet;
+    return kind == "error" || kind == "oom" ? kBad : kQuiet;
 }
 
 Tone toneOfSpan(LaneSpan::Kind kind)

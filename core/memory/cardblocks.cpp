@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <utility>
 
 namespace limno {
 
@@ -31,22 +33,35 @@ bool CardBlocks::isWhole(const Blocks::const_iterator &block) const
     return block->second.size == m_segments.at(block->second.segment).size;
 }
 
+/// Takes no memory and can't fail.
+void CardBlocks::move(Place from, Place to)
+{
+    auto node = m_places.extract(from);
+    node.value() = to;
+    m_places.insert(std::move(node));
+}
+
 std::optional<uintptr_t> CardBlocks::take(int64_t requested, AllocationTag tag)
 {
     const int64_t size = cardrules::blockSize(requested);
     const CardPool pool = cardrules::poolOf(size);
-    FreeBlocks &free = freeBlocks(pool);
-    const auto found = free.lower_bound({size, 0});
-    if (found == free.end())
+    const Shelf shelf = freeShelf(pool);
+    const auto found = m_places.lower_bound({shelf, size, 0});
+    if (found == m_places.end() || found->shelf != shelf)
         return std::nullopt;
-    const uintptr_t address = found->second;
-    const auto block = m_blocks.find(address);
+    const Place place = *found;
+    const auto block = m_blocks.find(place.address);
     const bool wasSplit = !isWhole(block);
-    const int64_t remaining = block->second.size - size;
+    const int64_t remaining = place.size - size;
     if (cardrules::splits(pool, remaining)) {
-        const uintptr_t rest = address + static_cast<uintptr_t>(size);
-        free.emplace(remaining, rest);
-        m_blocks.emplace_hint(std::next(block), rest, Block{remaining, 0, {}, block->second.segment});
+        const uintptr_t rest = place.address + static_cast<uintptr_t>(size);
+        const auto restPlace = m_places.insert({shelf, remaining, rest}).first;
+        try {
+            m_blocks.emplace_hint(std::next(block), rest, Block{remaining, 0, {}, block->second.segment});
+        } catch (...) {
+            m_places.erase(restPlace);
+            throw;
+        }
         block->second.size = size;
         // PyTorch counts the block that stays free as the same one, now shorter.
         if (wasSplit)
@@ -54,9 +69,9 @@ std::optional<uintptr_t> CardBlocks::take(int64_t requested, AllocationTag tag)
         else
             changeInactiveSplit(pool, 1, remaining);
     } else if (wasSplit) {
-        changeInactiveSplit(pool, -1, -block->second.size);
+        changeInactiveSplit(pool, -1, -place.size);
     }
-    free.erase(found);
+    move(place, {Shelf::InUse, block->second.size, place.address});
     block->second.requested = requested;
     block->second.tag = tag;
     for (const auto family : {&DeviceStats::allocation, &DeviceStats::active})
@@ -64,14 +79,20 @@ std::optional<uintptr_t> CardBlocks::take(int64_t requested, AllocationTag tag)
     for (const auto family : {&DeviceStats::allocatedBytes, &DeviceStats::activeBytes})
         change(family, pool, block->second.size);
     change(&DeviceStats::requestedBytes, pool, requested);
-    return address;
+    return place.address;
 }
 
 void CardBlocks::addSegment(uintptr_t address, int64_t size, CardPool pool, AllocationTag tag)
 {
-    m_segments.emplace(address, Segment{size, pool, tag});
-    m_blocks.emplace(address, Block{size, 0, {}, address});
-    freeBlocks(pool).emplace(size, address);
+    try {
+        m_segments.emplace(address, Segment{size, pool, tag});
+        m_blocks.emplace(address, Block{size, 0, {}, address});
+        m_places.insert({freeShelf(pool), size, address});
+    } catch (...) {
+        m_blocks.erase(address);
+        m_segments.erase(address);
+        throw;
+    }
     change(&DeviceStats::segment, pool, 1);
     change(&DeviceStats::reservedBytes, pool, size);
     ++m_stats.numDeviceAlloc;
@@ -108,20 +129,21 @@ std::optional<FreedBlock> CardBlocks::give(uintptr_t address)
     // PyTorch books the sum of what merging changes, so that no peak counts a block twice.
     int64_t inactiveBlocks = 0;
     int64_t inactiveBytes = 0;
-    FreeBlocks &free = freeBlocks(pool);
+    const Shelf shelf = freeShelf(pool);
+    const Place place{Shelf::InUse, freed.bytes, address};
     if (const auto next = std::next(block); isFreeNeighbour(next)) {
-        free.erase({next->second.size, next->first});
+        m_places.erase({shelf, next->second.size, next->first});
         inactiveBytes -= absorbNext(block);
         --inactiveBlocks;
     }
     if (block != m_blocks.begin() && isFreeNeighbour(std::prev(block))) {
         --block;
-        free.erase({block->second.size, block->first});
+        m_places.erase({shelf, block->second.size, block->first});
         inactiveBytes -= block->second.size;
         --inactiveBlocks;
         absorbNext(block);
     }
-    free.emplace(block->second.size, block->first);
+    move(place, {shelf, block->second.size, block->first});
     if (!isWhole(block)) {
         inactiveBytes += block->second.size;
         ++inactiveBlocks;
@@ -133,30 +155,36 @@ std::optional<FreedBlock> CardBlocks::give(uintptr_t address)
 std::vector<CardBlocks::Extent> CardBlocks::takeFreeSegments()
 {
     std::vector<Extent> taken;
+    taken.reserve(m_segments.size()); // what throws does so before anything is forgotten
     for (const CardPool pool : {CardPool::Large, CardPool::Small}) {
-        FreeBlocks &free = freeBlocks(pool);
-        for (auto entry = free.begin(); entry != free.end();) {
-            const auto block = m_blocks.find(entry->second);
+        auto place = m_places.lower_bound({freeShelf(pool), 0, 0});
+        while (place != m_places.end() && place->shelf == freeShelf(pool)) {
+            const auto block = m_blocks.find(place->address);
             if (!isWhole(block)) {
-                ++entry;
+                ++place;
                 continue;
             }
-            taken.push_back({entry->second, entry->first});
+            taken.push_back({place->address, place->size});
             change(&DeviceStats::segment, pool, -1);
-            change(&DeviceStats::reservedBytes, pool, -entry->first);
+            change(&DeviceStats::reservedBytes, pool, -place->size);
             ++m_stats.numDeviceFree;
-            m_segments.erase(entry->second);
+            m_segments.erase(place->address);
             m_blocks.erase(block);
-            entry = free.erase(entry);
+            place = m_places.erase(place);
         }
     }
     return taken;
 }
 
+int64_t CardBlocks::largestOn(Shelf shelf) const
+{
+    const auto end = m_places.upper_bound({shelf, std::numeric_limits<int64_t>::max(), 0});
+    return end != m_places.begin() && std::prev(end)->shelf == shelf ? std::prev(end)->size : 0;
+}
+
 int64_t CardBlocks::largestFree() const
 {
-    const auto largest = [](const FreeBlocks &free) { return free.empty() ? 0 : free.rbegin()->first; };
-    return std::max(std::min(largest(m_freeSmall), cardrules::kSmallSize), largest(m_freeLarge));
+    return std::max(std::min(largestOn(Shelf::FreeSmall), cardrules::kSmallSize), largestOn(Shelf::FreeLarge));
 }
 
 std::vector<CardSegment> CardBlocks::segments() const

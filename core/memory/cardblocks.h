@@ -6,12 +6,12 @@
 #include "core/memory/devicestats.h"
 #include "core/memory/mappedresource.h"
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory_resource>
 #include <optional>
 #include <set>
-#include <utility>
 #include <vector>
 
 namespace limno {
@@ -38,11 +38,12 @@ public:
     CardBlocks &operator=(const CardBlocks &) = delete;
 
     /// A block of at least `requested` (above 0) bytes out of the smallest free block of its pool that is large enough,
-    /// among equals the lowest; absent when a new segment is needed.
+    /// among equals the lowest; absent when a new segment is needed. As addSegment(), throws std::bad_alloc and leaves the
+    /// books as they were when they can't grow.
     std::optional<uintptr_t> take(int64_t requested, AllocationTag tag);
     /// A new segment, free as a whole, for the request that it was made for.
     void addSegment(uintptr_t address, int64_t size, CardPool pool, AllocationTag tag);
-    /// Frees a block and merges it with free neighbours; absent when no block in use begins there.
+    /// Frees a block and merges it with free neighbours; absent when no block in use begins there. Never throws.
     std::optional<FreedBlock> give(uintptr_t address);
     /// Forgets the segments that are wholly free and returns them.
     std::vector<Extent> takeFreeSegments();
@@ -69,11 +70,20 @@ private:
         AllocationTag tag;
         uintptr_t segment; ///< address of the one it lies in
     };
+    /// Where a block stands. Sorting by shelf, size and address puts the best fit of a pool at its lower bound.
+    enum class Shelf : uint8_t { FreeSmall, FreeLarge, InUse };
+    struct Place {
+        Shelf shelf;
+        int64_t size;
+        uintptr_t address;
+        auto operator<=>(const Place &) const = default;
+    };
     using Blocks = std::pmr::map<uintptr_t, Block>;
-    using FreeBlocks = std::pmr::set<std::pair<int64_t, uintptr_t>>; ///< size, address: best fit first
 
-    FreeBlocks &freeBlocks(CardPool pool) { return pool == CardPool::Small ? m_freeSmall : m_freeLarge; }
+    static Shelf freeShelf(CardPool pool) { return pool == CardPool::Small ? Shelf::FreeSmall : Shelf::FreeLarge; }
     bool isWhole(const Blocks::const_iterator &block) const;
+    void move(Place from, Place to);
+    int64_t largestOn(Shelf shelf) const;
     int64_t absorbNext(Blocks::iterator block);
     void change(DeviceStatArray DeviceStats::*family, CardPool pool, int64_t amount);
     void changeInactiveSplit(CardPool pool, int64_t blocks, int64_t bytes);
@@ -82,8 +92,8 @@ private:
     std::pmr::unsynchronized_pool_resource m_nodes{&m_pages};
     std::pmr::map<uintptr_t, Segment> m_segments{&m_nodes};
     Blocks m_blocks{&m_nodes};
-    FreeBlocks m_freeSmall{&m_nodes};
-    FreeBlocks m_freeLarge{&m_nodes};
+    std::pmr::set<Place> m_places{
+        &m_nodes}; ///< one of every block from its beginning on, so that freeing takes no memory
     DeviceStats m_stats;
 };
 

@@ -3,14 +3,17 @@
 #include "core/memory/clearladder.h"
 
 #include "core/base/bytesize.h"
-#include "core/memory/hostcounters.h"
+#include "core/memory/blockcache.h"
+#include "core/memory/devices.h"
 #include "core/memory/ledger.h"
 #include "core/memory/memoryreader.h"
+#include "core/memory/tally.h"
 
 #include <malloc.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -59,10 +62,11 @@ std::string holders(const Sample &now)
             rows.emplace_back(entry.bytes, entry.owner);
     }
     if (now.value(Metric::HostTensors)) {
-        for (size_t i = 0; i < kOwnerCount; ++i) {
-            const int64_t bytes = hostCounters().byOwner[i].load(std::memory_order_relaxed);
-            rows.emplace_back(bytes, std::string(ownerName(static_cast<Owner>(i))) + " tensors");
-        }
+        std::map<std::string, int64_t> tensors;
+        for (const Tally::Row &row : tally().rows())
+            tensors[(row.name.empty() ? "" : row.name + ": ") + std::string(ownerName(row.owner)) + " tensors"] += row.bytes;
+        for (const auto &[owner, bytes] : tensors)
+            rows.emplace_back(bytes, owner);
     }
     rows.emplace_back(now.value(Metric::HostCached).value_or(0), "block cache");
     rows.emplace_back(now.value(Metric::HeapOther).value_or(0), "other live heap blocks");
@@ -76,6 +80,18 @@ std::string holders(const Sample &now)
     for (const auto &[bytes, owner] : rows)
         text += (text.empty() ? "" : ", ") + owner + " " + formatByteSize(bytes);
     return text;
+}
+
+/// Ascending, each once; what 9 and 10 let go of is given back by 6 to 8, which therefore follow each of them.
+std::vector<ClearStep> sequenceOf(const std::vector<ClearStep> &steps)
+{
+    std::vector<ClearStep> sequence;
+    for (const ClearStep step : std::set<ClearStep>(steps.begin(), steps.end())) {
+        sequence.push_back(step);
+        if (step == ClearStep::OffloadWeights || step == ClearStep::UnloadModel)
+            sequence.insert(sequence.end(), {ClearStep::BlockCache, ClearStep::DeviceCache, ClearStep::HeapTrim});
+    }
+    return sequence;
 }
 
 std::string noteOnNothing(bool hadAction, const Sample &before, const Sample &after)
@@ -98,8 +114,12 @@ const ClearStepInfo &clearStepInfo(ClearStep step)
     return kSteps[static_cast<size_t>(step) - 1];
 }
 
-ClearLadder::ClearLadder()
+ClearLadder::ClearLadder(Devices *devices)
+    : m_devices(devices)
 {
+    insert(ClearStep::BlockCache, [] { hostBlockCache().clear(std::free); });
+    if (devices)
+        insert(ClearStep::DeviceCache, [devices] { devices->current()->emptyCache(); });
     insert(ClearStep::HeapTrim, [] { malloc_trim(0); });
 }
 
@@ -153,8 +173,8 @@ bool ClearLadder::perform(ClearStep step)
 std::vector<ClearStepResult> ClearLadder::run(const std::vector<ClearStep> &steps)
 {
     const std::lock_guard lock(m_runMutex);
-    const std::set<ClearStep> ordered(steps.begin(), steps.end());
-    const MemoryReader reader;
+    const std::vector<ClearStep> ordered = sequenceOf(steps);
+    const MemoryReader reader(m_devices);
     std::vector<ClearStepResult> results;
     results.reserve(ordered.size());
     Sample before = reader.read(ReadDepth::Full);

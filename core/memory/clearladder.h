@@ -15,6 +15,8 @@
 
 namespace limno {
 
+class Devices;
+
 /// The rungs of *clear caches*, in the order in which they run.
 enum class ClearStep {
     Results = 1,
@@ -54,12 +56,15 @@ public:
     /// Destroying it waits for a call in progress, except from within an action (unloading a model takes its caches along).
     using Registration = ScopedRegistration<ClearLadder>;
 
-    ClearLadder(); ///< knows HeapTrim from the start
+    /// Knows BlockCache and HeapTrim from the start. `devices`, which has to live longer, adds DeviceCache and the
+    /// device's curves.
+    explicit ClearLadder(Devices *devices = nullptr);
 
     [[nodiscard]] Registration add(ClearStep step, Action action);
     /// Steps that would do something here, ascending.
     std::vector<ClearStep> available() const;
-    /// Runs the given steps in ascending order, each once; a step without an action is reported with a note. Waits for a
+    /// Runs the given steps in ascending order, each once, and BlockCache, DeviceCache and HeapTrim again after each of
+    /// OffloadWeights and UnloadModel; a step without an action is reported with a note. Waits for a
     /// run in progress; not to be called from an action.
     std::vector<ClearStepResult> run(const std::vector<ClearStep> &steps);
 
@@ -78,6 +83,7 @@ private:
     /// Calls the step's actions; false when there is none.
     bool perform(ClearStep step);
 
+    Devices *const m_devices;
     mutable std::mutex m_mutex; ///< guards m_rows and m_lastId
     std::mutex m_runMutex; ///< one run at a time
     std::map<int64_t, std::shared_ptr<Row>> m_rows; ///< shared, so that actions run without the lock

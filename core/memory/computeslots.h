@@ -39,8 +39,8 @@ private:
 class ComputeSlot
 {
 public:
-    explicit ComputeSlot(ComputeSlots &slots)
-        : m_slots(slots)
+    explicit ComputeSlot(ComputeSlots &queue)
+        : m_slots(queue)
     {
         m_slots.acquire();
     }

@@ -66,7 +66,7 @@ Result<void> readKey(DeviceSpec &spec, std::string_view key, std::string_view va
     if (key == "context")
         return store(spec.contextBytes, parseSize(key, value));
     if (key == "slots")
-        return store(spec.slots, parseCount(key, value, 1, kMostSlots));
+        return store(spec.computeSlots, parseCount(key, value, 1, kMostSlots));
     if (key == "copy")
         return store(spec.copyBytesPerSecond, parseRate(key, value));
     return failure(ErrorCode::InputInvalid,
@@ -168,8 +168,8 @@ std::string deviceSpecText(const DeviceSpec &spec)
     std::string text = std::string(kEmulated) + exactSize(spec.sizeBytes);
     if (spec.contextBytes > 0)
         text += ",context=" + exactSize(spec.contextBytes);
-    if (spec.slots > 0)
-        text += ",slots=" + std::to_string(spec.slots);
+    if (spec.computeSlots > 0)
+        text += ",slots=" + std::to_string(spec.computeSlots);
     if (spec.copyBytesPerSecond > 0)
         text += ",copy=" + exactSize(spec.copyBytesPerSecond) + "/s";
     return text;

@@ -18,7 +18,7 @@ struct DeviceSpec {
     int index = 0; ///< of a CUDA card
     int64_t sizeBytes = 0; ///< of an emulated card
     int64_t contextBytes = 0; ///< what the emulated card's own context takes off its size
-    int slots = 0; ///< requests that compute on the emulated card at a time; 0: as many as like
+    int computeSlots = 0; ///< requests that compute on the emulated card at a time; 0: as many as like
     int64_t copyBytesPerSecond = 0; ///< between host and emulated card; 0: copies cost what they cost here
 
     bool operator==(const DeviceSpec &) const = default;

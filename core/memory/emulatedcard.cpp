@@ -5,15 +5,23 @@
 #include "core/base/bytesize.h"
 #include "core/base/log.h"
 #include "core/memory/availablememory.h"
+#include "core/memory/births.h"
 #include "core/memory/cardlookup.h"
 #include "core/memory/cardrules.h"
 #include "core/memory/memorysummary.h"
+#include "core/memory/tally.h"
 
 #include <algorithm>
 #include <new>
 #include <utility>
 
 namespace limno {
+
+namespace {
+
+constexpr int64_t kExbibyte = int64_t{1} << 60; // PyTorch refuses such requests without looking further
+
+} // namespace
 
 Result<std::shared_ptr<EmulatedCard>> EmulatedCard::create(const DeviceSpec &spec, const EmulatedCardOptions &options)
 {
@@ -43,7 +51,7 @@ EmulatedCard::EmulatedCard(const DeviceSpec &spec, const EmulatedCardOptions &op
     : m_spec(spec)
     , m_index(options.index)
     , m_clock(*options.clock)
-    , m_slots(spec.slots)
+    , m_slots(spec.computeSlots)
     , m_arena(std::move(arena))
     , m_trace(options.historyEvents)
 {
@@ -63,29 +71,40 @@ tl::expected<void *, CardOutOfMemory> EmulatedCard::allocate(int64_t bytes, Allo
 {
     if (bytes == 0)
         return nullptr;
+    if (bytes < 0 || bytes >= kExbibyte)
+        return tl::unexpected(CardOutOfMemory{ErrorCode::OutOfMemory, bytes, bytes, 0, budgetBytes(),
+                                              "CUDA out of memory. Tried to allocate more than 1EB memory."});
+    const int64_t segmentBytes = cardrules::segmentSize(cardrules::blockSize(bytes));
     const std::lock_guard lock(m_mutex);
-    if (bytes < 0 || bytes > m_spec.sizeBytes) // and so large that rounding could overflow
-        return tl::unexpected(outOfMemory({ErrorCode::OutOfMemory, {}}, bytes, bytes, tag));
-    auto address = m_blocks.take(bytes, tag);
-    if (!address) {
-        const int64_t segmentBytes = cardrules::segmentSize(cardrules::blockSize(bytes));
-        auto added = addSegment(segmentBytes, tag);
-        if (!added && added.error().code == ErrorCode::OutOfMemory) {
-            releaseFreeSegments();
-            m_blocks.countRetry();
-            added = addSegment(segmentBytes, tag);
-        }
-        if (!added) {
-            publishLevels();
-            return tl::unexpected(outOfMemory(added.error(), bytes, segmentBytes, tag));
-        }
-        address = m_blocks.take(bytes, tag);
-    }
-    record(CardEvent::Kind::Alloc, *address, bytes, tag);
+    const int64_t before = m_blocks.stats().allocatedBytes.all.current;
+    const auto address = take(bytes, segmentBytes, tag);
     publishLevels();
+    if (!address)
+        return tl::unexpected(outOfMemory(address.error(), bytes, segmentBytes, tag));
+    record(CardEvent::Kind::Alloc, *address, bytes, tag);
+    const int64_t size = m_blocks.stats().allocatedBytes.all.current - before;
+    tally().added(tag.tally, MemorySpace::Device, size);
+    births().added(tag.birth, size);
     if (!m_self)
         m_self = shared_from_this();
     return reinterpret_cast<void *>(*address);
+}
+
+Result<uintptr_t> EmulatedCard::take(int64_t bytes, int64_t segmentBytes, AllocationTag tag)
+try {
+    if (const auto address = m_blocks.take(bytes, tag))
+        return *address;
+    auto added = addSegment(segmentBytes, tag);
+    if (!added && added.error().code == ErrorCode::OutOfMemory) {
+        releaseFreeSegments();
+        m_blocks.countRetry();
+        added = addSegment(segmentBytes, tag);
+    }
+    if (!added)
+        return failure(added.error());
+    return m_blocks.take(bytes, tag).value();
+} catch (const std::bad_alloc &) {
+    return failure(ErrorCode::OutOfMemory, "emulated card: no memory for its own books");
 }
 
 Result<void> EmulatedCard::addSegment(int64_t segmentBytes, AllocationTag tag)
@@ -96,7 +115,12 @@ Result<void> EmulatedCard::addSegment(int64_t segmentBytes, AllocationTag tag)
     if (!address)
         return failure(address.error());
     const CardPool pool = segmentBytes == cardrules::kSmallBuffer ? CardPool::Small : CardPool::Large;
-    m_blocks.addSegment(*address, segmentBytes, pool, tag);
+    try {
+        m_blocks.addSegment(*address, segmentBytes, pool, tag);
+    } catch (...) {
+        m_arena.unmap(*address);
+        throw;
+    }
     record(CardEvent::Kind::SegmentAlloc, *address, segmentBytes, tag);
     return {};
 }
@@ -151,6 +175,8 @@ std::optional<FreedBlock> EmulatedCard::free(void *pointer)
         logError("emulatedcard", "free of " + std::to_string(address) + ", where no block in use begins");
         return std::nullopt;
     }
+    tally().removed(freed->tag.tally, MemorySpace::Device, freed->bytes);
+    births().removed(freed->tag.birth, freed->bytes);
     record(CardEvent::Kind::FreeRequested, address, freed->requestedBytes, freed->tag);
     record(CardEvent::Kind::FreeCompleted, address, freed->requestedBytes, freed->tag);
     publishLevels();

@@ -65,7 +65,7 @@ public:
     int64_t budgetBytes() const { return m_spec.sizeBytes - m_spec.contextBytes; }
 
     /// Where requests queue for computing on the card.
-    ComputeSlots &slots() { return m_slots; }
+    ComputeSlots &computeSlots() { return m_slots; }
     /// What a copy between host and card takes at the card's copy speed; 0 when none is set.
     int64_t copyNs(int64_t bytes) const;
     /// Books a copy on the card's only copy engine. Nanoseconds from now until it has ended; the caller waits.
@@ -93,6 +93,9 @@ private:
 
     EmulatedCard(const DeviceSpec &spec, const EmulatedCardOptions &options, CardArena arena);
 
+    /// From a free block, else from a new segment, else from a new segment after emptying the cache.
+    Result<uintptr_t> take(int64_t bytes, int64_t segmentBytes, AllocationTag tag);
+    /// An error without a message says that the segment is above the card's limit.
     Result<void> addSegment(int64_t segmentBytes, AllocationTag tag);
     int64_t releaseFreeSegments();
     CardOutOfMemory outOfMemory(const Error &error, int64_t requested, int64_t segmentBytes, AllocationTag tag);

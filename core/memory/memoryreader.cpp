@@ -3,7 +3,9 @@
 #include "core/memory/memoryreader.h"
 
 #include "core/base/clock.h"
+#include "core/memory/blockcache.h"
 #include "core/memory/cgroupmemory.h"
+#include "core/memory/devices.h"
 #include "core/memory/heapcounters.h"
 #include "core/memory/hostcounters.h"
 #include "core/memory/ledger.h"
@@ -31,7 +33,7 @@ void readCounters(Sample &sample)
     if (!host.installed.load(std::memory_order_acquire))
         return;
     const int64_t tensors = host.live.load(std::memory_order_relaxed);
-    const int64_t cached = host.cached.load(std::memory_order_relaxed);
+    const int64_t cached = hostBlockCache().bytes();
     sample.set(Metric::HostTensors, tensors);
     sample.set(Metric::HostCached, cached);
     if (heap)
@@ -82,6 +84,8 @@ Sample MemoryReader::read(ReadDepth depth) const
     Sample sample;
     sample.timeNs = Clock::steady().nowNs();
     readCounters(sample);
+    if (m_devices)
+        m_devices->current()->fill(sample);
     if (depth == ReadDepth::Counters)
         return sample;
     readLedger(sample);

@@ -6,6 +6,8 @@
 
 namespace limno {
 
+class Devices;
+
 /// How much a reading may cost.
 enum class ReadDepth {
     Counters, ///< allocator and heap counters only: a few hundred nanoseconds
@@ -14,11 +16,20 @@ enum class ReadDepth {
 };
 
 /// Reads the memory of this very process: /proc/self, the heap counters that the executable interposes, the host
-/// allocator's counters, the ledger, cgroup v2. Thread-safe. A source that is missing leaves its metrics absent.
+/// allocator's counters, the ledger, cgroup v2; and the device. Thread-safe. A source that is missing leaves its metrics absent.
 class MemoryReader
 {
 public:
+    /// `devices` adds the numbers of the device in use and has to outlive the reader; null: none.
+    explicit MemoryReader(const Devices *devices = nullptr)
+        : m_devices(devices)
+    {
+    }
+
     Sample read(ReadDepth depth = ReadDepth::Process) const;
+
+private:
+    const Devices *m_devices;
 };
 
 } // namespace limno

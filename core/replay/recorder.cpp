@@ -44,6 +44,7 @@ std::map<std::string, Setting> settingsOf(const Runtime::Snapshot &snapshot)
     const auto addNumber = [&](const std::string &key, int64_t value) {
         add(key, std::to_string(value), std::to_string(value));
     };
+    add("device", deviceSpecText(snapshot.device), deviceSpecText(snapshot.device));
     addNumber("workers", snapshot.workers);
     addNumber("threads", snapshot.intraOpThreads);
     for (const auto &[permitClass, limit] : snapshot.gate.limits) {
@@ -53,6 +54,8 @@ std::map<std::string, Setting> settingsOf(const Runtime::Snapshot &snapshot)
     for (const Runtime::ModelView &model : snapshot.models) {
         const std::string cache = model.policy.kvCache == Toggle::On ? "on" : "off";
         add(model.info.name + ".kv-cache", cache, cache);
+        add(model.info.name + ".offload", std::string(offloadName(model.policy.offload)),
+            std::string(offloadName(model.offload.offload)));
         const int64_t cap = model.policy.contextCap;
         const int64_t own = model.info.contextLength;
         add(model.info.name + ".context-cap", std::to_string(cap),
@@ -88,7 +91,7 @@ public:
                 return;
             m_writer->addEvent(timeNs, kind, text);
         }
-        if (kind != "error") // a failed request changes no switch
+        if (kind != "error" && kind != "oom") // a failed request changes no switch
             noteState(timeNs);
     }
 
@@ -175,8 +178,9 @@ Result<std::unique_ptr<Recorder>> Recorder::start(const std::string &path, Runti
         return failure(writer.error());
     for (const auto &[key, value] : hostDescription())
         (*writer)->addMeta(key, value);
-    (*writer)->addMeta("device", "cpu");
-    (*writer)->addMeta("deviceEmulated", "false");
+    const DeviceSpec device = runtime.snapshot().device;
+    (*writer)->addMeta("device", deviceSpecText(device));
+    (*writer)->addMeta("deviceEmulated", device.kind == DeviceSpec::Kind::Emulated ? "true" : "false");
 
     auto impl = std::make_unique<Impl>(std::move(*writer), runtime, sampler);
     RecordingWriter &sink = *impl->writer;

@@ -31,7 +31,7 @@ struct RequestRow {
 
 struct EventRow {
     int64_t timeNs = 0; ///< from the start of the recording
-    std::string kind; ///< "load", "unload", "clear", "toggle", "error", "phase"
+    std::string kind; ///< "load", "unload", "clear", "toggle", "error", "oom" (out of memory), "phase"
     std::string text;
 };
 

@@ -38,12 +38,12 @@ std::string stepNumbers(const std::vector<ClearStep> &steps)
 
 } // namespace
 
-JobHandle Runtime::load(ModelSpec spec)
+JobHandle Runtime::load(ModelSpec spec, ModelPolicy policy)
 {
     const std::string name = spec.name;
     return m_impl->exclusive(JobKind::Load, name, "load " + name,
-                             [impl = m_impl.get(), spec = std::move(spec)](Job &job, int worker, JobResult &result) {
-                                 return impl->load(spec, job, worker, result);
+                             [impl = m_impl.get(), spec = std::move(spec), policy](Job &job, int worker, JobResult &result) {
+                                 return impl->load(spec, policy, job, worker, result);
                              });
 }
 
@@ -67,6 +67,14 @@ JobHandle Runtime::setPolicy(std::string model, ModelPolicy policy)
     return m_impl->exclusive(
         JobKind::Policy, model, "policy " + model,
         [impl = m_impl.get(), model, policy](Job &, int, JobResult &) { return impl->setPolicy(model, policy); });
+}
+
+JobHandle Runtime::setDevice(DeviceSpec device)
+{
+    return m_impl->exclusive(JobKind::Device, {}, "device " + deviceSpecText(device),
+                             [impl = m_impl.get(), device](Job &job, int worker, JobResult &result) {
+                                 return impl->setDevice(device, job, worker, result);
+                             });
 }
 
 JobHandle Runtime::Impl::exclusive(JobKind kind, std::string model, std::string label, Job::Work work)
@@ -106,7 +114,7 @@ void Runtime::Impl::runExclusive(const JobPtr &job, int worker)
     end(job, std::move(result));
 }
 
-Result<std::string> Runtime::Impl::load(const ModelSpec &spec, Job &job, int worker, JobResult &result)
+Result<std::string> Runtime::Impl::load(const ModelSpec &spec, const ModelPolicy &policy, Job &job, int worker, JobResult &result)
 {
     if (spec.name.empty())
         return failure(ErrorCode::InputInvalid, spec.path + ": a model needs a name");
@@ -117,11 +125,12 @@ Result<std::string> Runtime::Impl::load(const ModelSpec &spec, Job &job, int wor
         line.update(job, [fraction](JobView &view) { view.progress = fraction; });
         job.core->setProgress(fraction);
     };
-    Result<std::shared_ptr<Model>> model = (*factory)->load(spec, {job.core->cancelToken(), onProgress});
+    const LoadContext context{job.core->cancelToken(), onProgress, modules.devices().current(), policy.offload};
+    Result<std::shared_ptr<Model>> model = (*factory)->load(spec, context);
     if (!model)
         return failure(model.error());
     result.model = (*model)->info();
-    models.replace(spec.name, std::move(*model));
+    models.replace(spec, std::move(*model), policy);
     return spec.name + ": " + spec.path;
 }
 
@@ -147,6 +156,32 @@ Result<std::string> Runtime::Impl::unload(const std::string &name)
     return name;
 }
 
+Result<std::string> Runtime::Impl::setDevice(const DeviceSpec &device, Job &job, int worker, JobResult &result)
+{
+    Devices &devices = modules.devices();
+    if (device == devices.current()->spec())
+        return deviceLabel(device);
+    if (device.kind == DeviceSpec::Kind::Cuda) {
+        if (const Result<void> opened = modules.open(kTensorsModule); !opened)
+            return failure(opened.error());
+    }
+    std::vector<std::pair<ModelSpec, ModelPolicy>> loaded;
+    for (const ModelRegistry::Lease &model : models.leaseAll())
+        loaded.emplace_back(model->spec(), model->policy());
+    if (const Result<void> selected = devices.select(device); !selected)
+        return failure(selected.error());
+    models.clear();
+    std::optional<Error> error;
+    for (const auto &[spec, policy] : loaded) {
+        if (const Result<std::string> again = load(spec, policy, job, worker, result); !again && !error)
+            error = Error{again.error().code, "the device is " + deviceLabel(device) + " now, but " + spec.name
+                              + " could not be loaded there: " + again.error().message};
+    }
+    if (error)
+        return failure(*error);
+    return deviceLabel(device);
+}
+
 Result<std::string> Runtime::Impl::clear(const std::vector<ClearStep> &steps, JobResult &result)
 {
     result.clearSteps = modules.ladder().run(steps);
@@ -161,10 +196,18 @@ Result<std::string> Runtime::Impl::setPolicy(const std::string &name, const Mode
     const ModelRegistry::Lease model = models.lease(name);
     if (!model)
         return failure(modelMissing(name));
+    if (policy.offload != model->policy().offload) {
+        if (const Result<void> moved = model->model().setOffload(policy.offload); !moved)
+            return failure(moved.error());
+    }
     model->setPolicy(policy);
     std::string text = name + ": KV cache " + (policy.kvCache == Toggle::On ? "on" : "off");
     if (policy.contextCap > 0)
         text += ", context capped at " + std::to_string(policy.contextCap) + " tokens";
+    const EffectiveOffload offload = model->model().effectiveOffload();
+    text += ", offload " + std::string(offloadName(offload.offload));
+    if (!offload.reason.empty())
+        text += " (" + std::string(offloadName(policy.offload)) + " asked for: " + offload.reason + ")";
     return text;
 }
 

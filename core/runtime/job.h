@@ -14,7 +14,7 @@
 
 namespace limno {
 
-enum class JobKind { Request, Load, Unload, Clear, Policy };
+enum class JobKind { Request, Load, Unload, Clear, Policy, Device };
 enum class JobState { Preparing, Waiting, Running, Finished };
 
 /// What a job says while it runs. Text pieces that nobody has fetched yet are merged, so the channel stays bounded and

@@ -12,13 +12,22 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace limno {
 
+class Device;
+
 enum class Toggle { Off, On };
 enum class ComputeType { Native, Fp32, Bf16, Fp16 }; ///< Native on GGUF: the quantized blocks as they are
 enum class KvType { F16, F32, Q8_0 };
+/// Which weights stay on the device: all; none between runs; only those of the layers in use.
+enum class Offload { None, Model, Layer };
+
+/// "none", "model", "layer", as on the command line.
+std::string_view offloadName(Offload offload);
+std::optional<Offload> offloadByName(std::string_view name);
 
 /// What to load and how. Two specs that are equal give the same results.
 struct ModelSpec {
@@ -32,6 +41,7 @@ struct ModelSpec {
 struct ModelPolicy {
     Toggle kvCache = Toggle::On;
     int contextCap = 0; ///< tokens; 0 = the model's own context
+    Offload offload = Offload::None;
 
     bool operator==(const ModelPolicy &) const = default;
 };
@@ -48,6 +58,7 @@ struct ModelInfo {
     int64_t parameters = 0;
     int64_t contextLength = 0;
     int64_t kvBytesPerToken = 0;
+    std::string device; ///< "cpu", "emulated 1 GiB": where its tensors live
     std::string computeType; ///< effective: "q4_1 blocks, int8 activations"
 };
 
@@ -82,6 +93,11 @@ public:
     virtual int64_t cacheBytes() const = 0;
 };
 
+struct EffectiveOffload {
+    Offload offload = Offload::None;
+    std::string reason; ///< why it differs from what was asked for; empty when it does not
+};
+
 /// Immutable weights and tokenizer. Thread-safe. Sessions hold the model alive.
 class Model : public std::enable_shared_from_this<Model>
 {
@@ -90,12 +106,21 @@ public:
     virtual const ModelInfo &info() const = 0;
     /// The prepare stage: no permit, any worker. InputInvalid names the field and the numbers.
     virtual Result<std::unique_ptr<Prepared>> prepare(const Request &request, const ModelPolicy &policy) const = 0;
-    virtual std::unique_ptr<Session> openSession() = 0;
+    /// `conversation` names the session's memory among the owners; empty for a session of one request.
+    /// Moves weights; while no session runs. What the device cannot do stays None, effectiveOffload() says why.
+    /// OutOfMemory: the model stays usable with Offload::Model.
+    virtual Result<void> setOffload(Offload) { return {}; }
+    virtual EffectiveOffload effectiveOffload() const { return {}; }
+    /// Gives up what lies on the device until the next run; while no session runs.
+    virtual void evictWeights() { }
+    virtual std::unique_ptr<Session> openSession(const std::string &conversation) = 0;
 };
 
 struct LoadContext {
-    CancelToken cancel; ///< looked at before each tensor
-    std::function<void(double fraction)> onProgress;
+    CancelToken cancel = {}; ///< looked at before each tensor
+    std::function<void(double fraction)> onProgress = {};
+    std::shared_ptr<Device> device = {}; ///< where weights go; null: host memory
+    Offload offload = Offload::None;
 };
 
 /// Opens models of one family. Registered by a module when it is opened.

@@ -6,12 +6,14 @@
 
 namespace limno {
 
-LoadedModel::LoadedModel(int64_t id, const std::string &name, std::shared_ptr<Model> model)
+LoadedModel::LoadedModel(int64_t id, ModelSpec spec, std::shared_ptr<Model> model, ModelPolicy policy)
     : m_id(id)
-    , m_name(name)
+    , m_spec(std::move(spec))
     , m_model(std::move(model))
     , m_sessions(*m_model)
+    , m_policy(policy)
 {
+    const std::string &name = m_spec.name;
     if (const int64_t bytes = m_model->info().mappedBytes; bytes > 0)
         m_weights = Ledger::instance().add(Ledger::Kind::MappedWeights, name + ": weights", [bytes] { return bytes; });
     m_cache = Ledger::instance().add(Ledger::Kind::Cache, name + ": KV cache", [this] { return m_sessions.kvBytes(); });
@@ -31,8 +33,8 @@ void LoadedModel::setPolicy(ModelPolicy policy)
 
 Runtime::ModelView LoadedModel::view() const
 {
-    Runtime::ModelView view{m_model->info(), policy(), m_sessions.count(), m_sessions.kvBytes()};
-    view.info.name = m_name;
+    Runtime::ModelView view{m_model->info(), policy(), m_model->effectiveOffload(), m_sessions.count(), m_sessions.kvBytes()};
+    view.info.name = m_spec.name;
     return view;
 }
 
@@ -64,15 +66,16 @@ ModelRegistry::Lease ModelRegistry::leaseOf(const EntryPtr &entry) const
     });
 }
 
-void ModelRegistry::replace(const std::string &name, std::shared_ptr<Model> model)
+void ModelRegistry::replace(ModelSpec spec, std::shared_ptr<Model> model, ModelPolicy policy)
 {
+    const std::string name = spec.name;
     auto entry = std::make_shared<Entry>();
     int64_t id = 0;
     {
         const std::lock_guard lock(m_mutex);
         id = ++m_lastId;
     }
-    entry->loaded = std::make_unique<LoadedModel>(id, name, std::move(model));
+    entry->loaded = std::make_unique<LoadedModel>(id, std::move(spec), std::move(model), policy);
     std::unique_lock lock(m_mutex);
     EntryPtr old = std::exchange(m_models[name], std::move(entry));
     lock.unlock();
@@ -121,6 +124,12 @@ void ModelRegistry::dropIdleSessions()
 {
     for (const Lease &each : leaseAll())
         each->sessions().dropIdle();
+}
+
+void ModelRegistry::evictWeights()
+{
+    for (const Lease &each : leaseAll())
+        each->model().evictWeights();
 }
 
 std::vector<Runtime::ModelView> ModelRegistry::views() const

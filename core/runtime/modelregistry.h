@@ -20,11 +20,12 @@ namespace limno {
 class LoadedModel
 {
 public:
-    LoadedModel(int64_t id, const std::string &name, std::shared_ptr<Model> model);
+    LoadedModel(int64_t id, ModelSpec spec, std::shared_ptr<Model> model, ModelPolicy policy);
 
     /// Tells instances of one name apart.
     int64_t id() const { return m_id; }
-    const Model &model() const { return *m_model; }
+    const ModelSpec &spec() const { return m_spec; }
+    Model &model() { return *m_model; }
     SessionStore &sessions() { return m_sessions; }
     ModelPolicy policy() const;
     void setPolicy(ModelPolicy policy);
@@ -32,7 +33,7 @@ public:
 
 private:
     const int64_t m_id;
-    const std::string m_name;
+    const ModelSpec m_spec; ///< what it was loaded from
     const std::shared_ptr<Model> m_model;
     SessionStore m_sessions;
     mutable std::mutex m_mutex; ///< guards m_policy
@@ -55,12 +56,14 @@ public:
     /// Null when no model of that name is loaded. Must not outlive the registry.
     Lease lease(const std::string &name);
     /// Puts the model in place of one of the same name, which is freed before this returns. Not with a lease in hand.
-    void replace(const std::string &name, std::shared_ptr<Model> model);
+    void replace(ModelSpec spec, std::shared_ptr<Model> model, ModelPolicy policy);
     /// Frees the model; false when there is none. Not with a lease in hand.
     bool remove(const std::string &name);
     void clear();
 
     void dropIdleSessions();
+    void evictWeights();
+    std::vector<Lease> leaseAll() const;
     std::vector<Runtime::ModelView> views() const;
 
 private:
@@ -72,7 +75,6 @@ private:
 
     void free(EntryPtr entry);
     Lease leaseOf(const EntryPtr &entry) const;
-    std::vector<Lease> leaseAll() const;
 
     mutable std::mutex m_mutex; ///< guards everything below, and Entry::leases
     mutable std::condition_variable m_leaseEnded;

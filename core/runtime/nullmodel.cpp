@@ -86,12 +86,14 @@ public:
     const ModelInfo &info() const override { return m_info; }
     Result<std::unique_ptr<Prepared>> prepare(const Request &request, const ModelPolicy &) const override
     {
+        if (const Result<void> checked = checkPrompt(request); !checked)
+            return failure(checked.error());
         auto words = std::make_unique<Words>();
         words->words = wordsOf(request);
         words->tokens = static_cast<int64_t>(words->words.size());
         return words;
     }
-    std::unique_ptr<Session> openSession() override { return std::make_unique<NullSession>(); }
+    std::unique_ptr<Session> openSession(const std::string &) override { return std::make_unique<NullSession>(); }
 
 private:
     ModelInfo m_info;

@@ -45,6 +45,8 @@ struct RequestMemory {
     Sample after;
     int64_t peakHostTensors = 0; ///< highest hostTensors while it ran (other running requests included)
     int64_t keptBytes = 0; ///< hostTensors after minus before
+    int64_t weightBytesCopied = 0; ///< weights brought to the device for this run (CPU offload); filled by the session
+    int64_t survivorBytes = 0; ///< tensors made by this very request that were alive at its end
 };
 
 /// What became of a Request. Plain values only: no tensor and no exception survives in it.

@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The life of a request: prepare (no permit), infer (permit held), finish (no permit).
+#include "core/memory/allocationtag.h"
+#include "core/memory/births.h"
+#include "core/memory/devicescope.h"
+#include "core/memory/emulatedcard.h"
 #include "core/runtime/guarded.h"
 #include "core/runtime/runtimeimpl.h"
 
@@ -23,6 +27,12 @@ PermitClass permitClassOf(Task task)
     default:
         return PermitClass::Text;
     }
+}
+
+bool isOutOfMemory(const Result<Outcome> &computed)
+{
+    const std::optional<Error> error = computed ? computed->error : computed.error();
+    return error && error->code == ErrorCode::OutOfMemory;
 }
 
 /// Requests of one conversation share a session, so they go one after the other.
@@ -106,9 +116,17 @@ void Runtime::Impl::infer(const JobPtr &job, int worker)
     RequestMemory memory;
     memory.before = reader.read(ReadDepth::Counters);
     peaks.begin(job->core->id());
-    Result<Outcome> computed = guarded([&] { return compute(*job); });
+    const uint32_t birth = births().begin(job->core->id());
+    Result<Outcome> computed = guarded([&] {
+        const BirthScope scope(birth);
+        return compute(*job);
+    });
     job->prepared.reset();
+    if (isOutOfMemory(computed))
+        modules.devices().current()->emptyCache(); // its segments would stand in the next request's way
     memory.peakHostTensors = peaks.end(job->core->id());
+    memory.survivorBytes = births().bytes(birth);
+    births().end(birth);
     memory.after = reader.read(ReadDepth::Counters);
     job->permit.release();
 
@@ -119,6 +137,7 @@ void Runtime::Impl::infer(const JobPtr &job, int worker)
     JobResult result = computed ? JobResult{std::move(*computed), {}, {}} : resultOf(computed.error());
     if (result.outcome.kind == OutcomeKind::Failed && !result.outcome.error)
         result.outcome.error = Error{ErrorCode::Internal, job->request.model + ": failed without a reason"};
+    memory.weightBytesCopied = result.outcome.memory.weightBytesCopied;
     result.outcome.memory = std::move(memory);
     end(job, std::move(result));
 }
@@ -136,6 +155,12 @@ Result<Outcome> Runtime::Impl::compute(Job &job)
         if (Result<void> again = prepareFor(job, *model, policy); !again)
             return failure(again.error());
     }
+    const std::shared_ptr<Device> device = modules.devices().current();
+    EmulatedCard *card = device->emulatedCard();
+    std::optional<ComputeSlot> slot;
+    if (card)
+        slot.emplace(card->computeSlots());
+    const DeviceScope scope(card);
     SessionStore::Use use = model->sessions().take(job.request.conversation);
     Outcome outcome = use.session().run(job.request, *job.prepared, runContext(job, policy, use));
     use.keep();

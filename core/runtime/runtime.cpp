@@ -154,7 +154,7 @@ void Runtime::Impl::end(const JobPtr &job, JobResult result)
     if (job->core->kind() == JobKind::Request)
         observers.tellFinished(id, job->request, outcome);
     if (outcome.error && outcome.error->code != ErrorCode::Busy) { // a refusal is no event of the run
-        observers.tellMark(*outcome.times.finishedNs, "error",
+        observers.tellMark(*outcome.times.finishedNs, outcome.error->code == ErrorCode::OutOfMemory ? "oom" : "error",
                            job->view.label + " " + std::to_string(id) + ": "
                                + std::string(errorCodeName(outcome.error->code)) + ": " + outcome.error->message);
     }
@@ -173,6 +173,14 @@ Runtime::Runtime(ModuleHost &modules, Options options, const Clock &clock)
     m_impl->ladderSteps.push_back(modules.ladder().add(ClearStep::PrimitiveCaches, [weak] {
         if (const auto impl = weak.lock())
             impl->workers->flushThreadCaches();
+    }));
+    m_impl->ladderSteps.push_back(modules.ladder().add(ClearStep::OffloadWeights, [weak] {
+        if (const auto impl = weak.lock())
+            impl->models.evictWeights();
+    }));
+    m_impl->ladderSteps.push_back(modules.ladder().add(ClearStep::UnloadModel, [weak] {
+        if (const auto impl = weak.lock())
+            impl->models.clear();
     }));
 }
 
@@ -219,6 +227,7 @@ Runtime::Snapshot Runtime::snapshot() const
     Snapshot snapshot;
     m_impl->line.fill(snapshot, m_impl->gate);
     snapshot.models = m_impl->models.views();
+    snapshot.device = m_impl->modules.devices().current()->spec();
     snapshot.workers = m_impl->workers->count();
     snapshot.intraOpThreads = m_impl->workers->intraOpThreads();
     return snapshot;

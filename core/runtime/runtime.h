@@ -4,6 +4,7 @@
 
 #include "core/base/clock.h"
 #include "core/memory/clearladder.h"
+#include "core/memory/devicespec.h"
 #include "core/runtime/gate.h"
 #include "core/runtime/job.h"
 #include "core/runtime/modulehost.h"
@@ -51,6 +52,7 @@ public:
     struct ModelView {
         ModelInfo info;
         ModelPolicy policy;
+        EffectiveOffload offload;
         int sessions = 0;
         int64_t kvBytes = 0;
     };
@@ -58,6 +60,7 @@ public:
         std::vector<JobView> jobs; ///< unfinished ones in line order, then the latest 512 finished, newest first
         std::vector<ModelView> models;
         Gate::Snapshot gate;
+        DeviceSpec device;
         int workers = 0;
         int intraOpThreads = 0;
         int64_t submitted = 0;
@@ -72,7 +75,7 @@ public:
     public:
         virtual ~Observer() = default;
         virtual void requestFinished(int64_t id, const Request &request, const Outcome &outcome) = 0;
-        /// Marks: "load", "unload", "clear", "toggle" when done, "error" for a job of any kind that failed (Busy is no
+        /// Marks: "load", "unload", "clear", "toggle" when done, "oom" and "error" for a job of any kind that failed (Busy is no
         /// error of the run); `timeNs` is Clock::nowNs().
         virtual void marked(int64_t timeNs, const std::string &kind, const std::string &text) = 0;
     };
@@ -90,7 +93,7 @@ public:
     JobHandle submit(Request request);
     /// Exclusive. Opens the tensors module when it is needed, on a worker. A model of the same name is replaced after
     /// the new one has been loaded.
-    JobHandle load(ModelSpec spec);
+    JobHandle load(ModelSpec spec, ModelPolicy policy = {});
     /// Exclusive. Waits until no request uses the model, then frees weights, sessions, caches. Requests for it that are
     /// behind in the line fail with ModelMissing.
     JobHandle unload(std::string model);
@@ -98,6 +101,11 @@ public:
     JobHandle clear(std::vector<ClearStep> steps);
     /// Exclusive: takes effect for requests behind it in the line.
     JobHandle setPolicy(std::string model, ModelPolicy policy);
+
+    /// Exclusive: unloads all models, takes the new device, and loads them there again with their switches. A device
+    /// that cannot be had leaves everything as it was; a model that does not fit is told in the error and stays
+    /// unloaded.
+    JobHandle setDevice(DeviceSpec device);
 
     /// At once, also while jobs run.
     void setPermits(PermitClass permitClass, int limit);

@@ -55,7 +55,8 @@ struct Runtime::Impl : std::enable_shared_from_this<Runtime::Impl> {
     // Exclusive jobs. Those that return text are the work itself; the text becomes the mark.
     JobHandle exclusive(JobKind kind, std::string model, std::string label, Job::Work work);
     void runExclusive(const JobPtr &job, int worker);
-    Result<std::string> load(const ModelSpec &spec, Job &job, int worker, JobResult &result);
+    Result<std::string> load(const ModelSpec &spec, const ModelPolicy &policy, Job &job, int worker, JobResult &result);
+    Result<std::string> setDevice(const DeviceSpec &device, Job &job, int worker, JobResult &result);
     Result<std::string> unload(const std::string &name);
     Result<std::string> clear(const std::vector<ClearStep> &steps, JobResult &result);
     Result<std::string> setPolicy(const std::string &name, const ModelPolicy &policy);
@@ -64,7 +65,7 @@ struct Runtime::Impl : std::enable_shared_from_this<Runtime::Impl> {
     ModuleHost &modules;
     const Clock &clock;
     const Options options;
-    MemoryReader reader;
+    const MemoryReader reader{&modules.devices()};
     JobLine line;
     ModelRegistry models;
     ObserverList observers;

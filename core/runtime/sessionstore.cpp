@@ -54,7 +54,7 @@ SessionStore::Use SessionStore::take(const std::string &conversation)
             return Use(*this, conversation, std::move(idle.session), idle.bytes);
         }
     }
-    return Use(*this, conversation, m_model.openSession(), 0);
+    return Use(*this, conversation, m_model.openSession(conversation), 0);
 }
 
 void SessionStore::putBack(Idle idle)

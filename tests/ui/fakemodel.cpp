@@ -81,7 +81,7 @@ public:
     {
         return std::make_unique<Prepared>();
     }
-    std::unique_ptr<Session> openSession() override { return std::make_unique<FakeSession>(m_behaviour); }
+    std::unique_ptr<Session> openSession(const std::string &) override { return std::make_unique<FakeSession>(m_behaviour); }
 
 private:
     ModelInfo m_info;

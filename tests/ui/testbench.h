@@ -28,8 +28,9 @@ struct TestBench {
 
     QTemporaryDir folder;
     std::shared_ptr<FakeBehaviour> behaviour = std::make_shared<FakeBehaviour>();
-    ClearLadder ladder;
-    ModuleHost modules{ladder};
+    Devices devices;
+    ClearLadder ladder{&devices};
+    ModuleHost modules{ladder, devices};
     SeriesStore series;
     Runtime runtime;
     Sampler sampler;

@@ -3,7 +3,7 @@
 #include "core/text/torch/decoder.h"
 
 #include "core/kernels/decoderops.h"
-#include "core/memory/hostcounters.h"
+#include "core/memory/allocationtag.h"
 
 #include <ATen/ops/empty.h>
 
@@ -57,31 +57,33 @@ struct Decoder::Scratch {
     int64_t past; ///< positions before these
 };
 
-Decoder::Decoder(DecoderConfig config, DecoderWeights weights)
+Decoder::Decoder(DecoderConfig config, std::unique_ptr<ResidentWeights> weights, OwnerTag owner)
     : m_config(std::move(config))
     , m_weights(std::move(weights))
+    , m_owner(owner)
 {
 }
 
-at::Tensor Decoder::forward(std::span<const int64_t> ids, KvCache &cache, const CancelToken &cancel) const
+at::Tensor Decoder::forward(std::span<const int64_t> ids, KvCache &cache, const ResidentWeights::Run &weights, const CancelToken &cancel) const
 {
-    const OwnerScope owner(Owner::Activations);
+    const OwnerScope owner(m_owner);
+    const SiteScope site(SiteTag::of("decoder.forward"));
     const auto n = static_cast<int64_t>(ids.size());
     cache.reserve(cache.length() + n);
     Scratch scratch(m_config, n, cache.length());
     auto *residual = scratch.residual.data_ptr<float>();
     for (int64_t row = 0; row < n; ++row)
-        m_weights.embedding.row(ids[static_cast<size_t>(row)], residual + row * m_config.hidden);
+        weights.ends().embedding.row(ids[static_cast<size_t>(row)], residual + row * m_config.hidden);
     for (int64_t index = 0; index < m_config.layers; ++index) {
         if (cancel.isCancelled())
             return {};
-        const DecoderLayer &layer = m_weights.layers[static_cast<size_t>(index)];
-        attention(layer, index, n, cache, scratch);
-        feedForward(layer, n, scratch);
+        const ResidentWeights::Lease layer = weights.layer(index);
+        attention(*layer, index, n, cache, scratch);
+        feedForward(*layer, n, scratch);
     }
     cache.setLength(cache.length() + n);
     auto *normed = scratch.normed.data_ptr<float>();
-    kernels::rmsNorm(residual, m_weights.outputNorm, static_cast<float>(m_config.normEpsilon), n, m_config.hidden, normed);
+    kernels::rmsNorm(residual, weights.ends().outputNorm.data(), static_cast<float>(m_config.normEpsilon), n, m_config.hidden, normed);
     return scratch.normed;
 }
 
@@ -98,11 +100,11 @@ void Decoder::attention(const DecoderLayer &layer, int64_t index, int64_t n, KvC
     const auto *cosines = scratch.cosines.const_data_ptr<float>();
     const auto *sines = scratch.sines.const_data_ptr<float>();
 
-    kernels::rmsNorm(residual, layer.attentionNorm, static_cast<float>(c.normEpsilon), n, c.hidden, normed);
+    kernels::rmsNorm(residual, layer.attentionNorm.data(), static_cast<float>(c.normEpsilon), n, c.hidden, normed);
     applyMany({&layer.query, &layer.key, &layer.value}, {query, key, value}, normed, n);
-    addBias(query, layer.queryBias, n, c.queryDim());
-    addBias(key, layer.keyBias, n, c.kvDim());
-    addBias(value, layer.valueBias, n, c.kvDim());
+    addBias(query, layer.queryBias.data(), n, c.queryDim());
+    addBias(key, layer.keyBias.data(), n, c.kvDim());
+    addBias(value, layer.valueBias.data(), n, c.kvDim());
     kernels::rope(c.pairing, query, cosines, sines, n, c.heads, c.headDim);
     kernels::rope(c.pairing, key, cosines, sines, n, c.kvHeads, c.headDim);
     cache.store(index, scratch.past, n, key, value);
@@ -122,16 +124,16 @@ void Decoder::feedForward(const DecoderLayer &layer, int64_t n, Scratch &scratch
     auto *up = scratch.up.data_ptr<float>();
     auto *projected = scratch.projected.data_ptr<float>();
 
-    kernels::rmsNorm(residual, layer.feedForwardNorm, static_cast<float>(c.normEpsilon), n, c.hidden, normed);
+    kernels::rmsNorm(residual, layer.feedForwardNorm.data(), static_cast<float>(c.normEpsilon), n, c.hidden, normed);
     applyMany({&layer.gate, &layer.up}, {gate, up}, normed, n);
     kernels::siluMultiply(gate, up, n * c.feedForward, gate);
     layer.down.apply(gate, n, projected);
     kernels::add(projected, residual, n * c.hidden);
 }
 
-void Decoder::logits(const float *hidden, int64_t n, float *logits) const
+void Decoder::logits(const float *hidden, int64_t n, const ResidentWeights::Run &weights, float *logits)
 {
-    m_weights.head.apply(hidden, n, logits);
+    weights.ends().head().apply(hidden, n, logits);
 }
 
 } // namespace limno

@@ -3,12 +3,13 @@
 #pragma once
 
 #include "core/runtime/canceltoken.h"
-#include "core/text/torch/decoderweights.h"
 #include "core/text/torch/kvcache.h"
+#include "core/text/torch/residentweights.h"
 
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 namespace limno {
@@ -18,16 +19,18 @@ namespace limno {
 class Decoder
 {
 public:
-    Decoder(DecoderConfig config, DecoderWeights weights);
+    /// `owner` is whom the memory of a forward pass belongs to.
+    Decoder(DecoderConfig config, std::unique_ptr<ResidentWeights> weights, OwnerTag owner);
 
     const DecoderConfig &config() const { return m_config; }
-    const DecoderWeights &weights() const { return m_weights; }
+    ResidentWeights &weights() const { return *m_weights; }
+    OwnerTag owner() const { return m_owner; }
 
     /// Computes n positions after those that the cache holds and adds them to it. Returns the hidden states after the
     /// final norm, [n, hidden] fp32. An undefined tensor when cancelled between two layers: the cache is as before.
-    at::Tensor forward(std::span<const int64_t> ids, KvCache &cache, const CancelToken &cancel) const;
+    at::Tensor forward(std::span<const int64_t> ids, KvCache &cache, const ResidentWeights::Run &weights, const CancelToken &cancel) const;
     /// logits[n, vocabulary] = hidden[n, hidden] · headᵀ
-    void logits(const float *hidden, int64_t n, float *logits) const;
+    static void logits(const float *hidden, int64_t n, const ResidentWeights::Run &weights, float *logits);
 
 private:
     struct Scratch;
@@ -35,7 +38,8 @@ private:
     void feedForward(const DecoderLayer &layer, int64_t n, Scratch &scratch) const;
 
     DecoderConfig m_config;
-    DecoderWeights m_weights;
+    std::unique_ptr<ResidentWeights> m_weights;
+    OwnerTag m_owner;
 };
 
 } // namespace limno

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/torch/decoderweights.h"
 
-#include "core/memory/hostcounters.h"
+#include "core/memory/allocationtag.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/ops/empty.h>
@@ -26,9 +26,10 @@ std::string shapeText(const std::vector<int64_t> &shape)
 class TensorTaker
 {
 public:
-    TensorTaker(DecoderWeights &weights, ComputeType type, const LoadContext &context)
+    TensorTaker(DecoderWeights &weights, ComputeType type, OwnerTag owner, const LoadContext &context)
         : m_weights(weights)
         , m_type(type)
+        , m_owner(owner)
         , m_context(context)
     {
     }
@@ -54,24 +55,24 @@ public:
         return widen(mapped);
     }
 
-    const float *vector(const std::string &name, int64_t size)
+    VectorWeight vector(const std::string &name, int64_t size)
     {
         const GgufTensor *tensor = find(name, {size});
         if (!tensor)
-            return nullptr;
+            return {};
         if (tensor->type != GgmlType::F32) {
             m_error = Error{ErrorCode::ModelUnsupported, path() + ": tensor " + name + " is stored as "
                                 + std::string(ggmlTypeInfo(tensor->type)->name) + "; vectors must be F32"};
-            return nullptr;
+            return {};
         }
         m_types.insert("F32");
         m_weights.mappedBytes += static_cast<int64_t>(tensor->bytes.size());
-        return reinterpret_cast<const float *>(tensor->bytes.data());
+        return {reinterpret_cast<const float *>(tensor->bytes.data()), size};
     }
 
-    const float *optionalVector(const std::string &name, int64_t size)
+    VectorWeight optionalVector(const std::string &name, int64_t size)
     {
-        return m_weights.file->tensor(name) ? vector(name, size) : nullptr;
+        return m_weights.file->tensor(name) ? vector(name, size) : VectorWeight();
     }
 
     std::string storage() const
@@ -111,7 +112,8 @@ private:
 
     LinearWeight widen(const kernels::QuantMatrix &mapped)
     {
-        const OwnerScope owner(Owner::Weights);
+        const OwnerScope owner(m_owner);
+        const SiteScope site(SiteTag::of("decoder.widen"));
         at::Tensor dense = at::empty({mapped.rows, mapped.columns}, at::kFloat);
         auto *out = dense.data_ptr<float>();
         const auto info = *ggmlTypeInfo(mapped.type);
@@ -126,6 +128,7 @@ private:
 
     DecoderWeights &m_weights;
     ComputeType m_type;
+    OwnerTag m_owner;
     const LoadContext &m_context;
     std::optional<Error> m_error;
     std::set<std::string> m_types;
@@ -134,13 +137,47 @@ private:
 
 } // namespace
 
+DecoderLayer DecoderLayer::copied() const
+{
+    return {.attentionNorm = attentionNorm.copied(),
+            .query = query.copied(),
+            .key = key.copied(),
+            .value = value.copied(),
+            .attentionOutput = attentionOutput.copied(),
+            .queryBias = queryBias.copied(),
+            .keyBias = keyBias.copied(),
+            .valueBias = valueBias.copied(),
+            .feedForwardNorm = feedForwardNorm.copied(),
+            .gate = gate.copied(),
+            .up = up.copied(),
+            .down = down.copied()};
+}
+
+int64_t DecoderLayer::bytes() const
+{
+    return attentionNorm.bytes() + query.bytes() + key.bytes() + value.bytes() + attentionOutput.bytes() + queryBias.bytes()
+        + keyBias.bytes() + valueBias.bytes() + feedForwardNorm.bytes() + gate.bytes() + up.bytes() + down.bytes();
+}
+
+DecoderEnds DecoderEnds::copied() const
+{
+    return {.embedding = embedding.copied(),
+            .outputNorm = outputNorm.copied(),
+            .ownHead = ownHead.matrix().rows > 0 ? ownHead.copied() : LinearWeight()};
+}
+
+int64_t DecoderEnds::bytes() const
+{
+    return embedding.bytes() + outputNorm.bytes() + ownHead.bytes();
+}
+
 Result<DecoderWeights> DecoderWeights::fromGguf(std::shared_ptr<const GgufFile> file, const DecoderConfig &config, ComputeType type,
-                                                const LoadContext &context)
+                                                OwnerTag owner, const LoadContext &context)
 {
     DecoderWeights weights;
     weights.file = std::move(file);
-    TensorTaker take(weights, type, context);
-    weights.embedding = take.matrix("token_embd.weight", config.vocabulary, config.hidden);
+    TensorTaker take(weights, type, owner, context);
+    weights.ends.embedding = take.matrix("token_embd.weight", config.vocabulary, config.hidden);
     for (int64_t i = 0; i < config.layers && !take.error(); ++i) {
         const std::string block = "blk." + std::to_string(i) + ".";
         DecoderLayer layer;
@@ -158,9 +195,9 @@ Result<DecoderWeights> DecoderWeights::fromGguf(std::shared_ptr<const GgufFile> 
         layer.down = take.matrix(block + "ffn_down.weight", config.hidden, config.feedForward);
         weights.layers.push_back(std::move(layer));
     }
-    weights.outputNorm = take.vector("output_norm.weight", config.hidden);
-    const bool isTied = !weights.file->tensor("output.weight");
-    weights.head = isTied ? weights.embedding : take.matrix("output.weight", config.vocabulary, config.hidden);
+    weights.ends.outputNorm = take.vector("output_norm.weight", config.hidden);
+    if (weights.file->tensor("output.weight"))
+        weights.ends.ownHead = take.matrix("output.weight", config.vocabulary, config.hidden);
     if (take.error())
         return failure(*take.error());
     weights.storage = take.storage();

@@ -4,11 +4,10 @@
 
 #include "core/base/result.h"
 #include "core/formats/gguf.h"
-#include "core/kernels/quantmatrix.h"
+#include "core/memory/owner.h"
 #include "core/runtime/model.h"
 #include "core/text/torch/decoderconfig.h"
-
-#include <ATen/core/Tensor.h>
+#include "core/text/torch/weights.h"
 
 #include <functional>
 #include <memory>
@@ -16,46 +15,37 @@
 
 namespace limno {
 
-/// A matrix y = x · Wᵀ, either blocks of the mapped file or a dense fp32 tensor of our own.
-class LinearWeight
-{
-public:
-    LinearWeight() = default;
-    LinearWeight(kernels::QuantMatrix matrix, at::Tensor dense);
+/// One transformer block.
+struct DecoderLayer {
+    VectorWeight attentionNorm; ///< [hidden]
+    LinearWeight query, key, value, attentionOutput;
+    VectorWeight queryBias; ///< [queryDim], or none
+    VectorWeight keyBias; ///< [kvDim], or none
+    VectorWeight valueBias; ///< [kvDim], or none
+    VectorWeight feedForwardNorm; ///< [hidden]
+    LinearWeight gate, up, down;
 
-    const kernels::QuantMatrix &matrix() const { return m_matrix; }
-    bool isDense() const { return m_dense.defined(); }
-
-    /// y[n, rows] = x[n, columns] · Wᵀ. On blocks, a row of y does not depend on how many rows there are, so that a
-    /// recomputed position gets the same bits as a decoded one.
-    void apply(const float *x, int64_t n, float *y) const;
-    /// One row in fp32: embedding look-up.
-    void row(int64_t index, float *out) const;
-
-private:
-    kernels::QuantMatrix m_matrix;
-    at::Tensor m_dense; ///< keeps m_matrix.data alive where it is not the file's
+    /// In memory of its own, allocated as the calling thread's scopes say.
+    DecoderLayer copied() const;
+    int64_t bytes() const;
 };
 
-/// Several matrices on one input.
-void applyMany(const std::vector<const LinearWeight *> &weights, const std::vector<float *> &outputs, const float *x, int64_t n);
+/// What comes before and after the blocks.
+struct DecoderEnds {
+    LinearWeight embedding; ///< [vocabulary, hidden]
+    VectorWeight outputNorm; ///< [hidden]
+    LinearWeight ownHead; ///< [vocabulary, hidden]; without rows where the head is the embedding
+    /// The matrix that gives the logits.
+    const LinearWeight &head() const { return ownHead.matrix().rows > 0 ? ownHead : embedding; }
 
-struct DecoderLayer {
-    const float *attentionNorm = nullptr; ///< [hidden]
-    LinearWeight query, key, value, attentionOutput;
-    const float *queryBias = nullptr; ///< [queryDim], or null
-    const float *keyBias = nullptr; ///< [kvDim], or null
-    const float *valueBias = nullptr; ///< [kvDim], or null
-    const float *feedForwardNorm = nullptr; ///< [hidden]
-    LinearWeight gate, up, down;
+    DecoderEnds copied() const;
+    int64_t bytes() const;
 };
 
 /// All weights of a decoder. Mapped weights are pages of the file; nothing is copied but what ComputeType::Fp32 widens.
 struct DecoderWeights {
-    LinearWeight embedding; ///< [vocabulary, hidden]
+    DecoderEnds ends;
     std::vector<DecoderLayer> layers;
-    const float *outputNorm = nullptr; ///< [hidden]
-    LinearWeight head; ///< [vocabulary, hidden]; the embedding where the file has no output.weight
     int64_t mappedBytes = 0;
     int64_t denseBytes = 0;
     std::string storage; ///< "Q4_1, Q8_0, F32"
@@ -63,7 +53,7 @@ struct DecoderWeights {
 
     /// ModelInvalid names the tensor and both shapes; ModelUnsupported names the type; Cancelled between tensors.
     static Result<DecoderWeights> fromGguf(std::shared_ptr<const GgufFile> file, const DecoderConfig &config, ComputeType type,
-                                           const LoadContext &context);
+                                           OwnerTag owner, const LoadContext &context);
 };
 
 } // namespace limno

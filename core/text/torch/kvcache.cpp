@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/text/torch/kvcache.h"
 
-#include "core/memory/hostcounters.h"
+#include "core/memory/allocationtag.h"
 
 #include <ATen/ops/empty.h>
 
@@ -18,9 +18,10 @@ constexpr int64_t kStep = 64;
 
 } // namespace
 
-KvCache::KvCache(const DecoderConfig &config, KvType type)
+KvCache::KvCache(const DecoderConfig &config, KvType type, OwnerTag owner)
     : m_kvDim(config.kvDim())
     , m_type(type)
+    , m_owner(owner)
     , m_keys(static_cast<size_t>(config.layers))
     , m_values(static_cast<size_t>(config.layers))
 {
@@ -31,7 +32,8 @@ void KvCache::reserve(int64_t positions)
     if (positions <= m_capacity)
         return;
     const int64_t capacity = (positions + kStep - 1) / kStep * kStep;
-    const OwnerScope owner(Owner::KvCache);
+    const OwnerScope owner(m_owner);
+    const SiteScope site(SiteTag::of("kvcache.reserve"));
     const auto grown = [&](const std::vector<at::Tensor> &old) {
         std::vector<at::Tensor> tensors;
         for (const at::Tensor &tensor : old) {

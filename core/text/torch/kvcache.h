@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/kernels/decoderops.h"
+#include "core/memory/owner.h"
 #include "core/runtime/model.h"
 #include "core/text/torch/decoderconfig.h"
 
@@ -18,7 +19,7 @@ namespace limno {
 class KvCache
 {
 public:
-    KvCache(const DecoderConfig &config, KvType type);
+    KvCache(const DecoderConfig &config, KvType type, OwnerTag owner);
 
     /// Room for `positions`; what is there stays. Throws c10::OutOfMemoryError and stays as it was.
     void reserve(int64_t positions);
@@ -39,6 +40,7 @@ public:
 private:
     int64_t m_kvDim;
     KvType m_type;
+    OwnerTag m_owner;
     int64_t m_capacity = 0;
     int64_t m_length = 0;
     std::atomic<int64_t> m_bytes = 0;

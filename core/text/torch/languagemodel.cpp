@@ -25,7 +25,7 @@ int64_t elementBytes(KvType type)
 ModelInfo describe(const ModelSpec &spec, const Decoder &decoder, KvType kvType)
 {
     const DecoderConfig &config = decoder.config();
-    const DecoderWeights &weights = decoder.weights();
+    const DecoderWeights &weights = decoder.weights().source();
     ModelInfo info;
     info.name = spec.name;
     info.path = spec.path;
@@ -52,6 +52,8 @@ Result<std::shared_ptr<Model>> LanguageModel::load(const ModelSpec &spec, const 
                                                     "leave it out (the file's own blocks) or use fp32");
     if (spec.kvType == KvType::Q8_0)
         return failure(ErrorCode::ModelUnsupported, spec.path + ": --kv-type q8_0 is not supported; f16 and f32 are");
+    if (context.device && context.device->spec().kind == DeviceSpec::Kind::Cuda)
+        return failure(ErrorCode::ModelUnsupported, spec.path + ": GGUF language models run on cpu and emulated cards, not on " + context.device->name());
     auto file = GgufFile::open(spec.path);
     if (!file)
         return failure(file.error());
@@ -82,14 +84,21 @@ Result<std::shared_ptr<Model>> LanguageModel::load(const ModelSpec &spec, const 
     if (!chatTemplate)
         return failure(chatTemplate.error());
 
-    auto weights = DecoderWeights::fromGguf(*file, *config, spec.computeType, context);
+    const OwnerTag weightsOwner = OwnerTag::of(Owner::Weights, spec.name);
+    auto weights = DecoderWeights::fromGguf(*file, *config, spec.computeType, weightsOwner, context);
     if (!weights)
         return failure(weights.error());
     const auto bos = (*file)->metadata().find("tokenizer.ggml.add_bos_token");
     model->m_addsBos = bos != (*file)->metadata().end() && std::get_if<bool>(&bos->second) && std::get<bool>(bos->second);
     model->m_kvType = spec.kvType.value_or(spec.computeType == ComputeType::Fp32 ? KvType::F32 : KvType::F16);
-    model->m_decoder = std::make_unique<Decoder>(*std::move(config), *std::move(weights));
+    model->m_info.path = spec.path;
+    model->m_decoder = std::make_unique<Decoder>(*std::move(config),
+                                                 std::make_unique<ResidentWeights>(*std::move(weights), context.device, weightsOwner),
+                                                 OwnerTag::of(Owner::Activations, spec.name));
+    if (const Result<void> placed = model->setOffload(context.offload); !placed)
+        return failure(placed.error());
     model->m_info = describe(spec, *model->m_decoder, model->m_kvType);
+    model->m_info.device = context.device ? context.device->name() : "cpu";
     model->m_info.tasks = {Task::Chat, Task::Complete};
     model->m_tokenizer = *std::move(tokenizer);
     model->m_template = *std::move(chatTemplate);
@@ -122,14 +131,12 @@ Result<std::vector<int64_t>> LanguageModel::tokenize(const Request &request) con
         nlohmann::ordered_json messages = nlohmann::ordered_json::array();
         for (const Message &message : request.messages)
             messages.push_back({{"role", message.role}, {"content", message.content}});
-        if (messages.empty())
-            return failure(ErrorCode::InputInvalid, "messages: a chat needs at least one message");
         const auto segments = m_template->render({{"messages", std::move(messages)},
                                                   {"add_generation_prompt", true},
                                                   {"bos_token", m_bosText},
                                                   {"eos_token", m_eosText}});
         if (!segments)
-            return failure(segments.error().code, m_info.name + ": chat template: " + segments.error().message);
+            return failure(segments.error().code, m_info.name + ": " + (segments.error().reason.empty() ? "" : "chat template: ") + segments.error().message);
         return m_tokenizer->encode(*segments);
     }
     std::vector<int64_t> ids = m_tokenizer->encode(request.prompt, SpecialTokens::Parse);
@@ -145,15 +152,21 @@ Result<std::unique_ptr<Prepared>> LanguageModel::prepare(const Request &request,
     const auto settings = SamplingSettings::resolve(request.generation, {});
     if (!settings)
         return failure(settings.error());
+    if (const Result<void> checked = checkPrompt(request); !checked)
+        return failure(checked.error());
     auto ids = tokenize(request);
     if (!ids)
         return failure(ids.error());
     if (ids->empty())
         return failure(ErrorCode::InputInvalid, "the prompt is empty: nothing to go on from");
     const int64_t limit = contextLimit(policy);
-    if (static_cast<int64_t>(ids->size()) > limit)
-        return failure(ErrorCode::InputInvalid, "the prompt has " + std::to_string(ids->size()) + " tokens, the context holds "
-                                                    + std::to_string(limit) + "; shorten it or raise the context cap");
+    if (static_cast<int64_t>(ids->size()) > limit) {
+        const int64_t own = m_decoder->config().context;
+        const std::string limiting = limit < own
+            ? "the context cap is " + std::to_string(limit) + " (the model's own context " + std::to_string(own) + "); shorten it or raise the cap"
+            : "the model's own context holds " + std::to_string(own) + "; shorten it";
+        return failure(ErrorCode::InputInvalid, "the prompt has " + std::to_string(ids->size()) + " tokens, " + limiting);
+    }
     auto prepared = std::make_unique<PreparedText>();
     prepared->tokens = static_cast<int64_t>(ids->size());
     const int64_t positions = std::min(limit, prepared->tokens + settings->maxTokens);
@@ -163,9 +176,28 @@ Result<std::unique_ptr<Prepared>> LanguageModel::prepare(const Request &request,
     return prepared;
 }
 
-std::unique_ptr<Session> LanguageModel::openSession()
+Result<void> LanguageModel::setOffload(Offload mode)
 {
-    return std::make_unique<TextSession>(std::static_pointer_cast<LanguageModel>(shared_from_this()));
+    m_askedOffload = mode;
+    try {
+        m_decoder->weights().setOffload(mode);
+    } catch (const c10::OutOfMemoryError &error) {
+        return failure(ErrorCode::OutOfMemory, m_info.path + ": weights: " + error.what_without_backtrace());
+    }
+    return {};
+}
+
+EffectiveOffload LanguageModel::effectiveOffload() const
+{
+    const ResidentWeights &weights = m_decoder->weights();
+    if (weights.hasCard())
+        return {weights.offload(), weights.offload() == m_askedOffload ? "" : "not all weights fit on the card at once"};
+    return {Offload::None, m_askedOffload == Offload::None ? "" : "weights are in host memory already on cpu"};
+}
+
+std::unique_ptr<Session> LanguageModel::openSession(const std::string &conversation)
+{
+    return std::make_unique<TextSession>(std::static_pointer_cast<LanguageModel>(shared_from_this()), conversation);
 }
 
 bool GgufLanguageModelFactory::accepts(const std::string &path) const

@@ -24,7 +24,10 @@ public:
 
     const ModelInfo &info() const override { return m_info; }
     Result<std::unique_ptr<Prepared>> prepare(const Request &request, const ModelPolicy &policy) const override;
-    std::unique_ptr<Session> openSession() override;
+    Result<void> setOffload(Offload mode) override;
+    EffectiveOffload effectiveOffload() const override;
+    void evictWeights() override { m_decoder->weights().evict(); }
+    std::unique_ptr<Session> openSession(const std::string &conversation) override;
 
     const Decoder &decoder() const { return *m_decoder; }
     const Tokenizer &tokenizer() const { return *m_tokenizer; }
@@ -38,6 +41,7 @@ private:
     Result<std::vector<int64_t>> tokenize(const Request &request) const;
 
     ModelInfo m_info;
+    Offload m_askedOffload = Offload::None;
     KvType m_kvType = KvType::F16;
     bool m_addsBos = false;
     std::unique_ptr<Decoder> m_decoder;

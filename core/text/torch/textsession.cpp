@@ -90,17 +90,24 @@ private:
     std::string m_held;
 };
 
+OwnerTag kvOwner(const std::string &model, const std::string &conversation)
+{
+    return OwnerTag::of(Owner::KvCache, conversation.empty() ? model : model + ": " + conversation);
+}
+
 } // namespace
 
 /// One run: state that lives from the first prompt token to the last new one.
 class TextSession::Generation
 {
 public:
-    Generation(TextSession &session, const Request &request, std::span<const int64_t> promptIds, const RunContext &context)
+    Generation(TextSession &session, const Request &request, std::span<const int64_t> promptIds, const RunContext &context,
+               const ResidentWeights::Run &weights)
         : m_session(session)
         , m_model(*session.m_model)
         , m_request(request)
         , m_context(context)
+        , m_weights(weights)
         , m_ids(promptIds.begin(), promptIds.end())
         , m_promptCount(static_cast<int64_t>(promptIds.size()))
         , m_vocabulary(m_model.decoder().config().vocabulary)
@@ -146,7 +153,8 @@ private:
     /// Fills m_logits with the row that predicts the first new token. False when cancelled.
     bool computePrompt()
     {
-        const OwnerScope owner(Owner::Activations);
+        const OwnerScope owner(m_model.decoder().owner());
+        const SiteScope site(SiteTag::of("decoder.logits"));
         m_logits = at::empty({m_vocabulary}, at::kFloat);
         int64_t reused = 0;
         // Every position's logits need every position computed.
@@ -171,7 +179,7 @@ private:
         const auto count = static_cast<int64_t>(m_ids.size());
         for (int64_t first = from; first < count; first += kPrefillChunk) {
             const int64_t n = std::min(kPrefillChunk, count - first);
-            const at::Tensor hidden = m_session.extend(std::span(m_ids).subspan(static_cast<size_t>(first), static_cast<size_t>(n)), m_context.cancel);
+            const at::Tensor hidden = m_session.extend(std::span(m_ids).subspan(static_cast<size_t>(first), static_cast<size_t>(n)), m_weights, m_context.cancel);
             if (!hidden.defined())
                 return false;
             if (n > 1)
@@ -179,7 +187,7 @@ private:
             if (everyRow)
                 takeEveryRow(hidden, first, n);
             else if (first + n == count)
-                m_model.decoder().logits(hidden.const_data_ptr<float>() + (n - 1) * hidden.size(1), 1, m_logits.data_ptr<float>());
+                Decoder::logits(hidden.const_data_ptr<float>() + (n - 1) * hidden.size(1), 1, m_weights, m_logits.data_ptr<float>());
             if (m_context.onProgress && count > kPrefillChunk)
                 m_context.onProgress(static_cast<double>(first + n) / static_cast<double>(count));
         }
@@ -192,7 +200,7 @@ private:
         auto *data = rows.data_ptr<float>();
         for (int64_t start = 0; start < n; start += kLogitRows) {
             const int64_t count = std::min(kLogitRows, n - start);
-            m_model.decoder().logits(hidden.const_data_ptr<float>() + start * hidden.size(1), count, data);
+            Decoder::logits(hidden.const_data_ptr<float>() + start * hidden.size(1), count, m_weights, data);
             if (m_request.dump == DumpTensors::Yes)
                 appendRows(m_promptLogits, data, count);
             for (int64_t i = 0; m_request.score == ScorePrompt::Yes && i < count; ++i) {
@@ -278,6 +286,7 @@ private:
     LanguageModel &m_model;
     const Request &m_request;
     const RunContext &m_context;
+    const ResidentWeights::Run &m_weights;
     SamplingSettings m_settings;
     std::vector<int64_t> m_ids; ///< prompt, then what was generated
     int64_t m_promptCount;
@@ -290,9 +299,9 @@ private:
     Outcome m_outcome;
 };
 
-TextSession::TextSession(std::shared_ptr<LanguageModel> model)
+TextSession::TextSession(std::shared_ptr<LanguageModel> model, const std::string &conversation)
     : m_model(std::move(model))
-    , m_cache(m_model->decoder().config(), m_model->kvType())
+    , m_cache(m_model->decoder().config(), m_model->kvType(), kvOwner(m_model->info().name, conversation))
 {
 }
 
@@ -308,7 +317,10 @@ Outcome TextSession::run(const Request &request, const Prepared &prepared, const
     };
     Outcome outcome;
     try {
-        outcome = Generation(*this, request, static_cast<const PreparedText &>(prepared).ids, context).run();
+        const int64_t copiedBefore = m_model->decoder().weights().copiedBytes();
+        const ResidentWeights::Run weights(m_model->decoder().weights());
+        outcome = Generation(*this, request, static_cast<const PreparedText &>(prepared).ids, context, weights).run();
+        outcome.memory.weightBytesCopied = m_model->decoder().weights().copiedBytes() - copiedBefore;
     } catch (const c10::OutOfMemoryError &error) {
         return fail(ErrorCode::OutOfMemory, error.what_without_backtrace());
     } catch (const std::bad_alloc &) {
@@ -343,9 +355,9 @@ void TextSession::truncate(int64_t positions)
     m_cache.setLength(positions);
 }
 
-at::Tensor TextSession::extend(std::span<const int64_t> ids, const CancelToken &cancel)
+at::Tensor TextSession::extend(std::span<const int64_t> ids, const ResidentWeights::Run &weights, const CancelToken &cancel)
 {
-    at::Tensor hidden = m_model->decoder().forward(ids, m_cache, cancel);
+    at::Tensor hidden = m_model->decoder().forward(ids, m_cache, weights, cancel);
     if (hidden.defined())
         m_cachedIds.insert(m_cachedIds.end(), ids.begin(), ids.end());
     return hidden;

@@ -16,7 +16,8 @@ inline constexpr int64_t kPrefillChunk = 256;
 class TextSession final : public Session
 {
 public:
-    explicit TextSession(std::shared_ptr<LanguageModel> model);
+    /// `conversation` names the KV cache among the owners of memory.
+    TextSession(std::shared_ptr<LanguageModel> model, const std::string &conversation);
 
     Outcome run(const Request &request, const Prepared &prepared, const RunContext &context) override;
     int64_t clearCache() override;
@@ -29,7 +30,7 @@ private:
     int64_t reusablePrefix(std::span<const int64_t> ids) const;
     void truncate(int64_t positions);
     /// Computes `ids` after what the cache holds: hidden states [ids, hidden]; undefined when cancelled.
-    at::Tensor extend(std::span<const int64_t> ids, const CancelToken &cancel);
+    at::Tensor extend(std::span<const int64_t> ids, const ResidentWeights::Run &weights, const CancelToken &cancel);
 
     std::shared_ptr<LanguageModel> m_model;
     KvCache m_cache;

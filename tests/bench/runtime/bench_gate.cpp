@@ -22,12 +22,13 @@ namespace {
 double bareRunUs(const Request &request, int turns)
 {
     ClearLadder ladder;
-    const ModuleHost host(ladder);
+    Devices devices;
+    const ModuleHost host(ladder, devices);
     const auto model = host.factoryFor("null")->load({.name = "null", .path = "null"}, {});
     const int64_t begin = Clock::steady().nowNs();
     for (int i = 0; i < turns; ++i) {
         const auto prepared = (*model)->prepare(request, {});
-        (*model)->openSession()->run(request, **prepared, {});
+        (*model)->openSession({})->run(request, **prepared, {});
     }
     return static_cast<double>(Clock::steady().nowNs() - begin) / turns / 1000;
 }
@@ -43,7 +44,8 @@ struct Case {
 void measure(const Case &c, const Request &request, int requests, double bareUs)
 {
     ClearLadder ladder;
-    ModuleHost host(ladder);
+    Devices devices;
+    ModuleHost host(ladder, devices);
     Runtime runtime(host, {.workers = c.workers, .textPermits = c.permits, .queueLimit = 100'000});
     runtime.load({.name = "null", .path = "null"}).wait();
 

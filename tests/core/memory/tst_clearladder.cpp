@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/clearladder.h"
 
+#include "core/memory/blockcache.h"
 #include "core/memory/hostcounters.h"
 #include "core/memory/ledger.h"
+#include "core/memory/tally.h"
 #include "tests/core/memory/residentpages.h"
 
 #include <QtTest>
@@ -100,16 +102,19 @@ void TestClearLadder::namesWhoHoldsTheRest()
     const auto action = ladder.add(ClearStep::KvCaches, [] {});
     const auto kv = Ledger::instance().add(Ledger::Kind::Cache, "smollm2: KV cache", [] { return int64_t(12 * kMiB); });
     const auto weights = Ledger::instance().add(Ledger::Kind::MappedWeights, "smollm2: weights", [] { return int64_t(90 * kMiB); });
-    hostCounters().allocated(Owner::Activations, 5 * kMiB);
-    hostCounters().cached = 3 * kMiB;
+    const AllocationTag tag{tally().rowOf(OwnerTag::of(Owner::Activations, "toy"), {}), 0};
+    hostCounters().allocated(tag, 5 * kMiB);
+    hostBlockCache().setCap(3 * kMiB);
+    QVERIFY(hostBlockCache().keep(std::malloc(3 * kMiB), 3 * kMiB));
     hostCounters().installed = true;
     const QString text = note(ladder.run({ClearStep::KvCaches}).front());
     hostCounters().installed = false;
-    hostCounters().cached = 0;
-    hostCounters().freed(Owner::Activations, 5 * kMiB);
+    QCOMPARE(hostBlockCache().clear(std::free), int64_t(3 * kMiB));
+    hostBlockCache().setCap(0);
+    hostCounters().freed(tag, 5 * kMiB);
     QVERIFY2(text.startsWith("nothing came back"), qPrintable(text));
     QVERIFY2(text.contains("smollm2: KV cache 12.0 MiB"), qPrintable(text));
-    QVERIFY2(text.contains("activations tensors 5.0 MiB"), qPrintable(text));
+    QVERIFY2(text.contains("toy: activations tensors 5.0 MiB"), qPrintable(text));
     QVERIFY2(text.contains("block cache 3.0 MiB"), qPrintable(text));
     QVERIFY2(text.indexOf("KV cache") < text.indexOf("activations"), qPrintable(text)); // the largest first
     QVERIFY2(!text.contains("weights"), qPrintable(text)); // file pages

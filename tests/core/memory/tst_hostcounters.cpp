@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/hostcounters.h"
 
+#include "core/memory/births.h"
+#include "core/memory/tally.h"
+
 #include <QtTest>
 
 #include <thread>
@@ -14,35 +17,41 @@ class TestHostCounters : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void countsByOwner();
+    void countsTheTagToo();
     void peakFollowsTheLevel();
     void balancesAcrossThreads();
-    void scopesNestPerThread();
 };
 
-void TestHostCounters::countsByOwner()
+void TestHostCounters::countsTheTagToo()
 {
     HostCounters counters;
-    counters.allocated(Owner::Weights, 1000);
-    counters.allocated(Owner::KvCache, 50);
-    counters.freed(Owner::Weights, 400);
+    const AllocationTag weights{tally().rowOf(OwnerTag::of(Owner::Weights, "m"), {}), 0};
+    const AllocationTag result{tally().rowOf(OwnerTag::of(Owner::Result, "m"), {}), births().begin(5)};
+    counters.allocated(weights, 1000);
+    counters.allocated(result, 50);
+    counters.freed(weights, 400);
     QCOMPARE(counters.live.load(), int64_t(650));
-    QCOMPARE(counters.byOwner[size_t(Owner::Weights)].load(), int64_t(600));
-    QCOMPARE(counters.byOwner[size_t(Owner::KvCache)].load(), int64_t(50));
-    QCOMPARE(counters.byOwner[size_t(Owner::Untagged)].load(), int64_t(0));
+    QCOMPARE(tally().bytes(Owner::Weights, MemorySpace::Host), int64_t(600));
+    QCOMPARE(tally().bytes(Owner::Result, MemorySpace::Host), int64_t(50));
+    QCOMPARE(births().bytes(result.birth), int64_t(50));
+    counters.freed(weights, 600);
+    counters.freed(result, 50);
+    QCOMPARE(tally().bytes(MemorySpace::Host), int64_t(0));
+    QCOMPARE(births().bytes(result.birth), int64_t(0));
 }
 
 void TestHostCounters::peakFollowsTheLevel()
 {
     HostCounters counters;
-    counters.allocated(Owner::Result, 300);
-    counters.freed(Owner::Result, 200);
-    counters.allocated(Owner::Result, 50);
+    counters.allocated({}, 300);
+    counters.freed({}, 200);
+    counters.allocated({}, 50);
     QCOMPARE(counters.peak.load(), int64_t(300));
     QCOMPARE(counters.resetPeak(), int64_t(300));
     QCOMPARE(counters.peak.load(), int64_t(150));
-    counters.allocated(Owner::Result, 1);
+    counters.allocated({}, 1);
     QCOMPARE(counters.peak.load(), int64_t(151));
+    counters.freed({}, 151);
 }
 
 void TestHostCounters::balancesAcrossThreads()
@@ -52,36 +61,17 @@ void TestHostCounters::balancesAcrossThreads()
     for (int t = 0; t < 4; ++t) {
         threads.emplace_back([&counters] {
             for (int i = 1; i <= 20'000; ++i) {
-                counters.allocated(Owner::Activations, i);
-                counters.freed(Owner::Activations, i);
+                counters.allocated({}, i);
+                counters.freed({}, i);
             }
-            counters.allocated(Owner::Activations, 7);
+            counters.allocated({}, 7);
         });
     }
     for (auto &thread : threads)
         thread.join();
     QCOMPARE(counters.live.load(), int64_t(28));
-    QCOMPARE(counters.byOwner[size_t(Owner::Activations)].load(), int64_t(28));
     QVERIFY(counters.peak.load() >= 20'000);
     QVERIFY(counters.peak.load() <= 4 * 20'000 + 28);
-}
-
-void TestHostCounters::scopesNestPerThread()
-{
-    QCOMPARE(OwnerScope::current(), Owner::Untagged);
-    {
-        const OwnerScope outer(Owner::Activations);
-        {
-            const OwnerScope inner(Owner::KvCache);
-            QCOMPARE(OwnerScope::current(), Owner::KvCache);
-            Owner elsewhere = Owner::Scenario;
-            std::thread([&elsewhere] { elsewhere = OwnerScope::current(); }).join();
-            QCOMPARE(elsewhere, Owner::Untagged);
-        }
-        QCOMPARE(OwnerScope::current(), Owner::Activations);
-    }
-    QCOMPARE(OwnerScope::current(), Owner::Untagged);
-    QVERIFY(ownerName(Owner::KvCache) != ownerName(Owner::Untagged));
 }
 
 QTEST_APPLESS_MAIN(TestHostCounters)

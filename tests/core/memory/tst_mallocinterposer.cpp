@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/heapcounters.h"
+#include "core/memory/blockcache.h"
 #include "core/memory/hostcounters.h"
 #include "core/memory/ledger.h"
 #include "core/memory/memoryreader.h"
@@ -207,14 +208,15 @@ void TestMallocInterposer::readerKnowsTheHeap()
     const Sample sample = MemoryReader().read(ReadDepth::Counters);
     QVERIFY(*sample.value(Metric::HeapInUse) > 10'000);
     QVERIFY(!sample.value(Metric::HeapOther));
-    hostCounters().allocated(Owner::Weights, 1000);
-    hostCounters().cached = 24;
+    hostCounters().allocated({}, 1000);
+    hostBlockCache().setCap(4096);
+    QVERIFY(hostBlockCache().keep(std::malloc(4096), 4096));
     hostCounters().installed = true;
     const Sample withTensors = MemoryReader().read(ReadDepth::Counters);
     hostCounters().installed = false;
-    hostCounters().cached = 0;
-    hostCounters().freed(Owner::Weights, 1000);
-    QCOMPARE(*withTensors.value(Metric::HeapOther), *withTensors.value(Metric::HeapInUse) - 1024);
+    hostBlockCache().clear(std::free);
+    hostCounters().freed({}, 1000);
+    QCOMPARE(*withTensors.value(Metric::HeapOther), *withTensors.value(Metric::HeapInUse) - 1000 - 4096);
 }
 
 QTEST_APPLESS_MAIN(TestMallocInterposer)

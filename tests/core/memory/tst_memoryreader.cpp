@@ -3,6 +3,7 @@
 #include "core/memory/memoryreader.h"
 
 #include "core/base/clock.h"
+#include "core/memory/blockcache.h"
 #include "core/memory/hostcounters.h"
 #include "core/memory/ledger.h"
 #include "tests/core/memory/residentpages.h"
@@ -121,15 +122,17 @@ void TestMemoryReader::hostTensorsNeedTheAllocator()
 {
     QVERIFY(!MemoryReader().read(ReadDepth::Counters).value(Metric::HostTensors));
     HostCounters &host = hostCounters();
-    host.allocated(Owner::Weights, 4096);
-    host.cached = 512;
+    host.allocated({}, 4096);
+    hostBlockCache().setCap(8192);
+    QVERIFY(hostBlockCache().keep(std::malloc(8192), 8192));
     host.installed = true;
     const Sample sample = MemoryReader().read(ReadDepth::Counters);
     host.installed = false;
-    host.cached = 0;
-    host.freed(Owner::Weights, 4096);
+    hostBlockCache().clear(std::free);
+    hostBlockCache().setCap(0);
+    host.freed({}, 4096);
     QVERIFY(sample.value(Metric::HostTensors) == 4096);
-    QVERIFY(sample.value(Metric::HostCached) == 512);
+    QVERIFY(sample.value(Metric::HostCached) == 8192);
     QVERIFY(!sample.value(Metric::HeapOther)); // needs heapInUse
 }
 

@@ -174,7 +174,7 @@ public:
             m_stage->note("prepared by " + m_info.path + (policy.kvCache == Toggle::On ? " on" : " off"));
         return std::make_unique<Prepared>();
     }
-    std::unique_ptr<Session> openSession() override
+    std::unique_ptr<Session> openSession(const std::string &) override
     {
         return std::make_unique<FakeSession>(m_stage, shared_from_this());
     }
@@ -238,8 +238,9 @@ struct Bench {
     }
 
     std::shared_ptr<Stage> stage = std::make_shared<Stage>();
-    ClearLadder ladder;
-    ModuleHost modules{ladder};
+    Devices devices;
+    ClearLadder ladder{&devices};
+    ModuleHost modules{ladder, devices};
     Runtime runtime;
 };
 

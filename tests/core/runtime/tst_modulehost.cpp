@@ -15,8 +15,9 @@ class TestModuleHost : public QObject
 private Q_SLOTS:
     void opensOnce()
     {
+        Devices devices;
         ClearLadder ladder;
-        ModuleHost host(ladder);
+        ModuleHost host(ladder, devices);
         QVERIFY(host.workerHooks().empty());
         std::vector<std::thread> threads;
         for (int i = 0; i < 4; ++i)
@@ -42,8 +43,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         QFETCH(QString, words);
+        Devices devices;
         ClearLadder ladder;
-        ModuleHost host(ladder);
+        ModuleHost host(ladder, devices);
         for (int attempt = 0; attempt < 2; ++attempt) {
             const Result<void> opened = host.open(name.toStdString());
             QVERIFY(!opened);
@@ -62,8 +64,9 @@ private Q_SLOTS:
                 return failure(ErrorCode::ModelInvalid, "never");
             }
         };
+        Devices devices;
         ClearLadder ladder;
-        ModuleHost host(ladder);
+        ModuleHost host(ladder, devices);
         QVERIFY(host.factoryFor("null"));
         QVERIFY(!host.factoryFor("picky"));
         host.add(std::make_unique<Picky>());

@@ -22,7 +22,7 @@ private Q_SLOTS:
         QTest::newRow("blanks") << " \tone\r\n  two " << 0 << "one two" << 2 << false;
         QTest::newRow("limit") << "a b c" << 2 << "a b" << 3 << true;
         QTest::newRow("exactly the limit") << "a b" << 2 << "a b" << 2 << false;
-        QTest::newRow("empty") << "" << 0 << "" << 0 << false;
+        QTest::newRow("blank") << " \n" << 0 << "" << 0 << false;
     }
 
     void echo()
@@ -87,7 +87,7 @@ private:
     {
         const auto model = NullModelFactory().load({.name = "null", .path = "null"}, {});
         const auto prepared = (*model)->prepare(request, {});
-        return (*model)->openSession()->run(request, **prepared, context);
+        return (*model)->openSession({})->run(request, **prepared, context);
     }
 };
 

@@ -12,8 +12,8 @@ namespace {
 /// Raises the level of live tensors by `bytes`, and lets it fall again.
 void spike(int64_t bytes)
 {
-    hostCounters().allocated(Owner::Activations, bytes);
-    hostCounters().freed(Owner::Activations, bytes);
+    hostCounters().allocated({}, bytes);
+    hostCounters().freed({}, bytes);
 }
 
 } // namespace
@@ -49,9 +49,9 @@ private Q_SLOTS:
     void levelAtTheBeginningCounts()
     {
         PeakTracker tracker;
-        hostCounters().allocated(Owner::Weights, 100);
+        hostCounters().allocated({}, 100);
         tracker.begin(1);
-        hostCounters().freed(Owner::Weights, 100);
+        hostCounters().freed({}, 100);
         QCOMPARE(tracker.end(1), int64_t(100));
     }
 

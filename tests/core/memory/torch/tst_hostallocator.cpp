@@ -3,6 +3,7 @@
 #include "core/memory/torch/hostallocator.h"
 
 #include "core/memory/hostcounters.h"
+#include "core/memory/tally.h"
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/mm.h>
@@ -35,12 +36,12 @@ void TestHostAllocator::countsByOwner()
 {
     QVERIFY(hostCounters().installed.load());
     const int64_t live = hostCounters().live;
-    const auto owned = [](Owner owner) { return hostCounters().byOwner[static_cast<size_t>(owner)].load(); };
+    const auto owned = [](Owner owner) { return tally().bytes(owner, MemorySpace::Host); };
     const int64_t kv = owned(Owner::KvCache);
     {
         at::Tensor outer;
         {
-            const OwnerScope scope(Owner::KvCache);
+            const OwnerScope scope(OwnerTag::of(Owner::KvCache, "m"));
             outer = at::empty({1000}, at::kFloat);
         }
         const at::Tensor untagged = at::empty({10}, at::kFloat);
@@ -54,11 +55,11 @@ void TestHostAllocator::countsByOwner()
 void TestHostAllocator::blockMayBeFreedByAnotherThread()
 {
     const int64_t live = hostCounters().live;
-    const OwnerScope scope(Owner::Result);
+    const OwnerScope scope(OwnerTag::of(Owner::Result, "m"));
     at::Tensor tensor = at::empty({4096}, at::kByte);
     std::thread([moved = std::move(tensor)]() mutable { moved = at::Tensor(); }).join();
     QCOMPARE(hostCounters().live.load(), live);
-    QCOMPARE(hostCounters().byOwner[static_cast<size_t>(Owner::Result)].load(), 0);
+    QCOMPARE(tally().bytes(Owner::Result, MemorySpace::Host), 0);
 }
 
 void TestHostAllocator::rawContractHolds()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/hostcounters.h"
+#include "core/memory/tally.h"
 #include "core/text/torch/languagemodel.h"
 #include "core/text/torch/textsession.h"
 
@@ -57,7 +58,7 @@ private:
     Outcome run(Model &model, Session &session, const Request &request, const ModelPolicy &policy = {}, RunContext context = {});
     Outcome runOnce(Model &model, const Request &request, const ModelPolicy &policy = {})
     {
-        return run(model, *model.openSession(), request, policy);
+        return run(model, *model.openSession({}), request, policy);
     }
 
     json m_golden;
@@ -176,7 +177,7 @@ void TestLanguageModel::cacheChangesWorkNotText()
 
 void TestLanguageModel::conversationReusesItsCache()
 {
-    const auto session = m_blocks->openSession();
+    const auto session = m_blocks->openSession({});
     Request request;
     request.task = Task::Chat;
     request.messages = {{"user", "What is the capital of Italy?"}};
@@ -198,7 +199,7 @@ void TestLanguageModel::conversationReusesItsCache()
 
 void TestLanguageModel::cancelledRunLeavesTheSessionUsable()
 {
-    const auto session = m_blocks->openSession();
+    const auto session = m_blocks->openSession({});
     Request request;
     request.prompt = "Once upon a time";
     request.generation.maxTokens = 64;
@@ -219,7 +220,7 @@ void TestLanguageModel::cancelledRunLeavesTheSessionUsable()
 
     RunContext before;
     before.cancel.cancel();
-    const Outcome none = run(*m_blocks, *m_blocks->openSession(), request, {}, before);
+    const Outcome none = run(*m_blocks, *m_blocks->openSession({}), request, {}, before);
     QCOMPARE(none.kind, OutcomeKind::Cancelled);
     QCOMPARE(none.tokens.out, 0);
 }
@@ -236,7 +237,7 @@ void TestLanguageModel::stopTextIsNeverShown()
     RunContext context;
     std::string shown;
     context.onText = [&](std::string_view text) { shown += text; };
-    const Outcome stopped = run(*m_blocks, *m_blocks->openSession(), request, {}, context);
+    const Outcome stopped = run(*m_blocks, *m_blocks->openSession({}), request, {}, context);
     QCOMPARE(stopped.finish, FinishReason::Stop);
     QCOMPARE(stopped.text, whole.text.substr(0, at));
     QCOMPARE(shown, stopped.text);
@@ -248,7 +249,7 @@ void TestLanguageModel::weightsStayMapped()
     QVERIFY(info.mappedBytes > 96'000'000 && info.mappedBytes < info.fileBytes);
     QCOMPARE(info.weightBytes, info.mappedBytes);
     // The widened copy of the other model is all that tensors hold as weights.
-    QCOMPARE(hostCounters().byOwner[static_cast<size_t>(Owner::Weights)].load(), m_fp32->info().weightBytes - m_fp32->info().mappedBytes);
+    QCOMPARE(tally().bytes(Owner::Weights, MemorySpace::Host), m_fp32->info().weightBytes - m_fp32->info().mappedBytes);
 }
 
 void TestLanguageModel::memoryComesBack()
@@ -263,7 +264,7 @@ void TestLanguageModel::memoryComesBack()
         QCOMPARE(hostCounters().live.load(), before);
     }
     for (const Owner owner : {Owner::KvCache, Owner::Activations})
-        QCOMPARE(hostCounters().byOwner[static_cast<size_t>(owner)].load(), 0);
+        QCOMPARE(tally().bytes(owner, MemorySpace::Host), 0);
 }
 
 void TestLanguageModel::badRequests_data()

@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/text/torch/decoderweights.h"
+#include "core/text/torch/weights.h"
 
+#include <ATen/ops/empty.h>
+#include <ATen/ops/empty_like.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/mm.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace limno {
 
@@ -16,10 +19,42 @@ constexpr int64_t kGemmRows = 8;
 
 } // namespace
 
-LinearWeight::LinearWeight(kernels::QuantMatrix matrix, at::Tensor dense)
+LinearWeight::LinearWeight(kernels::QuantMatrix matrix, at::Tensor storage)
     : m_matrix(matrix)
-    , m_dense(std::move(dense))
+    , m_storage(std::move(storage))
 {
+}
+
+bool LinearWeight::isDense() const
+{
+    return m_storage.defined() && m_storage.scalar_type() == at::kFloat;
+}
+
+int64_t LinearWeight::bytes() const
+{
+    const auto info = *ggmlTypeInfo(m_matrix.type);
+    return m_matrix.rows * (m_matrix.columns / info.blockElements * info.blockBytes);
+}
+
+LinearWeight LinearWeight::copied() const
+{
+    at::Tensor storage = isDense() ? at::empty_like(m_storage) : at::empty({bytes()}, at::kByte);
+    std::memcpy(storage.mutable_data_ptr(), m_matrix.data, static_cast<size_t>(bytes()));
+    kernels::QuantMatrix matrix = m_matrix;
+    matrix.data = static_cast<const std::byte *>(storage.const_data_ptr());
+    return {matrix, std::move(storage)};
+}
+
+VectorWeight VectorWeight::copied() const
+{
+    if (!m_data)
+        return {};
+    VectorWeight copy;
+    copy.m_storage = at::empty({m_size}, at::kFloat);
+    std::memcpy(copy.m_storage.mutable_data_ptr(), m_data, static_cast<size_t>(bytes()));
+    copy.m_data = copy.m_storage.const_data_ptr<float>();
+    copy.m_size = m_size;
+    return copy;
 }
 
 void LinearWeight::row(int64_t index, float *out) const
@@ -31,13 +66,13 @@ void LinearWeight::row(int64_t index, float *out) const
 
 void LinearWeight::apply(const float *x, int64_t n, float *y) const
 {
-    if (!m_dense.defined() || n < kGemmRows) {
+    if (!isDense() || n < kGemmRows) {
         kernels::matmul(m_matrix, x, n, y);
         return;
     }
     const at::Tensor input = at::from_blob(const_cast<float *>(x), {n, m_matrix.columns}, at::kFloat);
     at::Tensor output = at::from_blob(y, {n, m_matrix.rows}, at::kFloat);
-    at::mm_out(output, input, m_dense.t());
+    at::mm_out(output, input, m_storage.t());
 }
 
 void applyMany(const std::vector<const LinearWeight *> &weights, const std::vector<float *> &outputs, const float *x, int64_t n)
