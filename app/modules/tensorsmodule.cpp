@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/quantmatrix.h"
+#include "core/memory/blockcache.h"
 #include "core/memory/torch/cudadevice.h"
 #include "core/memory/torch/hostallocator.h"
 #include "core/runtime/modulehost.h"
@@ -12,6 +13,8 @@
 #include <c10/core/InferenceMode.h>
 
 #include <dlfcn.h>
+
+#include <cstdlib>
 
 namespace limno {
 
@@ -65,6 +68,7 @@ extern "C" void limnographRegister(limno::ModuleHost *host)
 {
     limno::installHostAllocator();
     limno::trackOperatorSites();
+    host->keep(host->ladder().add(limno::ClearStep::BlockCache, [] { limno::hostBlockCache().clear(std::free); }));
     host->devices().setCudaMaker(limno::makeCudaDevice);
     host->add(std::make_unique<limno::GgufLanguageModelFactory>());
     host->add(std::shared_ptr<limno::WorkerHook>(std::make_shared<limno::TorchWorkerHook>()));

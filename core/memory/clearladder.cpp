@@ -3,7 +3,6 @@
 #include "core/memory/clearladder.h"
 
 #include "core/base/bytesize.h"
-#include "core/memory/blockcache.h"
 #include "core/memory/devices.h"
 #include "core/memory/ledger.h"
 #include "core/memory/memoryreader.h"
@@ -13,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -117,7 +115,6 @@ const ClearStepInfo &clearStepInfo(ClearStep step)
 ClearLadder::ClearLadder(Devices *devices)
     : m_devices(devices)
 {
-    insert(ClearStep::BlockCache, [] { hostBlockCache().clear(std::free); });
     if (devices)
         insert(ClearStep::DeviceCache, [devices] { devices->current()->emptyCache(); });
     insert(ClearStep::HeapTrim, [] { malloc_trim(0); });

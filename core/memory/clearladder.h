@@ -56,7 +56,7 @@ public:
     /// Destroying it waits for a call in progress, except from within an action (unloading a model takes its caches along).
     using Registration = ScopedRegistration<ClearLadder>;
 
-    /// Knows BlockCache and HeapTrim from the start. `devices`, which has to live longer, adds DeviceCache and the
+    /// Knows HeapTrim from the start. `devices`, which has to live longer, adds DeviceCache and the
     /// device's curves.
     explicit ClearLadder(Devices *devices = nullptr);
 

@@ -17,9 +17,9 @@ class TestAllocationTag : public QObject
 private Q_SLOTS:
     void ownersAreNamed();
     void sitesAreNamed();
-    void fullTablesShareARow();
     void scopesNestPerThread();
     void tagFollowsTheScopes();
+    void fullTablesShareARow(); // the tables are the process's: last
 };
 
 void TestAllocationTag::ownersAreNamed()
