@@ -68,9 +68,9 @@ struct Nvml::Library {
     Library &operator=(const Library &) = delete;
 
     template<typename Function>
-    bool find(Function *&function, const char *name)
+    bool find(Function *&function, const char *symbol)
     {
-        function = reinterpret_cast<Function *>(dlsym(handle, name));
+        function = reinterpret_cast<Function *>(dlsym(handle, symbol));
         return function != nullptr;
     }
 
