@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/memorywatch.h"
+#include "app/cli/numbers.h"
 #include "app/cli/textinput.h"
 
 #include "core/analysis/percentiles.h"
@@ -52,7 +53,7 @@ struct Bench {
         request.generation.ignoreEos = true;
         request.seed = *seed;
 
-        MemoryWatch watch;
+        MemoryWatch watch((*loaded)->services().devices);
         Json runs = Json::array();
         for (int i = 0; i <= repeat && interruptCode() == 0; ++i) {
             const JobHandle job = (*loaded)->runtime().submit(request);
@@ -61,7 +62,7 @@ struct Bench {
                 return reportError(mode, *outcome.error);
             // The first run warms up and is not counted.
             if (i > 0 && outcome.kind == OutcomeKind::Ok)
-                runs.push_back(timingsJson(outcome));
+                runs.push_back(timingsJson(outcome, (*loaded)->info()));
         }
         Json document = (*loaded)->document();
         document["promptTokens"] = promptTokens;
@@ -74,7 +75,7 @@ struct Bench {
         if (mode == OutputMode::Script)
             printDocument(document);
         else
-            print(document);
+            print(document, repeat);
         return interruptCode();
     }
 
@@ -97,8 +98,10 @@ private:
         }
     }
 
-    static void print(const Json &document)
+    static void print(const Json &document, int wanted)
     {
+        if (document.contains("interrupted"))
+            std::cerr << "interrupted after " << document["runs"].size() << " of " << wanted << " counted runs\n";
         for (const auto &[name, value] : document["median"].items())
             std::cout << name << ": " << std::round(value.get<double>() * 10) / 10 << " (" << std::round(document["min"][name].get<double>() * 10) / 10
                       << " to " << std::round(document["max"][name].get<double>() * 10) / 10 << ")\n";
@@ -115,9 +118,9 @@ void declareBench(CLI::App &root, Invocation &invocation)
         CLI::App *command = nullptr;
         auto state = declareCommand<Bench>(*bench, invocation, name, "Prefill and decode rate of a language model", command);
         state->model.declare(*command);
-        command->add_option("--repeat", state->repeat, "Counted runs")->check(CLI::Range(1, 1000))->capture_default_str();
-        command->add_option("--prompt-tokens", state->promptTokens, "Tokens in")->check(CLI::Range(1, 1 << 20))->capture_default_str();
-        command->add_option("--max-tokens", state->newTokens, "Tokens out")->check(CLI::Range(1, 1 << 20))->capture_default_str();
+        command->add_option("--repeat", state->repeat, "Counted runs")->check(wholeNumber(1, 1000))->capture_default_str();
+        command->add_option("--prompt-tokens", state->promptTokens, "Tokens in")->check(wholeNumber(1, 1 << 20))->capture_default_str();
+        command->add_option("--max-tokens", state->newTokens, "Tokens out")->check(wholeNumber(1, 1 << 20))->capture_default_str();
     }
 }
 

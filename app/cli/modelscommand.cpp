@@ -26,6 +26,7 @@ struct ModelsList {
             }
             models.push_back(std::move(row));
         }
+        models.push_back({{"name", kNullModel}, {"path", kNullModel}, {"format", "null"}, {"task", "any"}, {"bytes", 0}});
         if (mode == OutputMode::Script) {
             Json document = newDocument();
             document["models"] = std::move(models);

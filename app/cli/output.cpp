@@ -4,13 +4,17 @@
 
 #include "app/cli/interrupt.h"
 
+#include "core/base/bytesize.h"
 #include "core/base/version.h"
 
+#include <array>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
-#include <fstream>
+#include <fcntl.h>
 #include <iostream>
-#include <iterator>
-#include <sstream>
+#include <memory>
+#include <system_error>
 
 namespace limno::cli {
 
@@ -44,6 +48,33 @@ int exitCodeFor(ErrorCode code)
 Json newDocument()
 {
     return {{"schema", 1}, {"version", kVersion}};
+}
+
+void secureStreams()
+{
+    // Opened the wrong way round: using such a stream fails as if it were closed.
+    for (const int stream : {0, 1, 2}) {
+        if (::fcntl(stream, F_GETFD) < 0)
+            (void)::open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+    }
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+int finishOutput(int code)
+{
+    std::cout.flush();
+    if (std::fflush(stdout) == 0) {
+        if (std::ferror(stdout) == 0)
+            return code;
+        // An earlier write failed and why is forgotten; one more tells it again.
+        std::fputc('\n', stdout);
+        if (std::fflush(stdout) == 0)
+            errno = 0;
+    }
+    const int error = errno;
+    std::cerr << "limnograph-cli: " << errorCodeName(ErrorCode::Io) << ": standard output can't be written"
+              << (error == 0 ? std::string() : ": " + std::system_category().message(error)) << '\n';
+    return exitCodeFor(ErrorCode::Io);
 }
 
 void printDocument(const Json &document)
@@ -87,18 +118,28 @@ Json sampleJson(const Sample &sample)
     return json;
 }
 
-Result<std::string> readTextInput(const std::string &path)
+Result<std::string> readTextInput(const std::string &path, size_t mostBytes)
 {
-    if (path == "-")
-        return std::string(std::istreambuf_iterator<char>(std::cin), {});
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    if (file)
-        text << file.rdbuf();
-    // An empty file sets failbit on the stream that takes the buffer, which is no error.
+    const bool isStdin = path == "-";
+    const std::string name = isStdin ? "standard input" : path;
+    const auto refuse = [&name](int error) {
+        return failure(ErrorCode::InputInvalid,
+                       name + ": can't be read: " + (error == EISDIR ? "is a folder" : std::system_category().message(error)));
+    };
+    const std::unique_ptr<std::FILE, int (*)(std::FILE *)> opened(isStdin ? nullptr : std::fopen(path.c_str(), "rb"), std::fclose);
+    std::FILE *file = isStdin ? stdin : opened.get();
     if (!file)
-        return failure(ErrorCode::InputInvalid, path + ": can't be read");
-    return text.str();
+        return refuse(errno);
+    std::string text;
+    std::array<char, 64 * 1024> block{};
+    while (const size_t count = std::fread(block.data(), 1, block.size(), file)) {
+        text.append(block.data(), count);
+        if (text.size() > mostBytes)
+            return failure(ErrorCode::InputInvalid, name + ": larger than " + formatByteSize(static_cast<int64_t>(mostBytes)));
+    }
+    if (std::ferror(file) != 0)
+        return refuse(errno);
+    return text;
 }
 
 } // namespace limno::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/numbers.h"
 #include "app/cli/textinput.h"
 
 #include <algorithm>
@@ -34,17 +35,16 @@ struct Perplexity {
         for (const double value : tokens->nll)
             sum += value;
         const double mean = sum / static_cast<double>(tokens->nll.size());
-        if (mode == OutputMode::People) {
+        if (mode == OutputMode::People)
             std::cout << "perplexity " << std::exp(mean) << " over " << tokens->count << " tokens\n";
-            return kExitDone;
-        }
         Json document = (*loaded)->document();
         document["perplexity"] = std::exp(mean);
         document["tokens"] = tokens->count;
         document["nll"] = mean;
         if (const auto cleared = (*loaded)->clearInto(document); !cleared)
             return reportError(mode, cleared.error());
-        printDocument(document);
+        if (mode == OutputMode::Script)
+            printDocument(document);
         return kExitDone;
     }
 
@@ -91,7 +91,7 @@ void declarePerplexity(CLI::App &root, Invocation &invocation)
     auto state = declareCommand<Perplexity>(root, invocation, "perplexity", "How surprised the model is by a text", command);
     state->model.declare(*command);
     command->add_option("--file", state->file, "Text file, - for standard input")->required();
-    command->add_option("--window", state->window, "Tokens judged at a time (default: the model's context)")->check(CLI::Range(2, 1 << 24));
+    command->add_option("--window", state->window, "Tokens judged at a time (default: the model's context)")->check(wholeNumber(2, 1 << 24));
 }
 
 } // namespace limno::cli

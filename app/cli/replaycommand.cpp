@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/memorywatch.h"
+#include "app/cli/numbers.h"
 #include "app/cli/textinput.h"
 
 #include "core/base/bytesize.h"
@@ -66,7 +67,7 @@ struct Replay {
             recorder = *std::move(started);
         }
         services.sampler.start();
-        MemoryWatch watch;
+        MemoryWatch watch((*loaded)->services().devices);
         const auto result = play(services.runtime);
         Json memory = watch.finish();
         if (!result)
@@ -74,18 +75,26 @@ struct Replay {
 
         Json document = (*loaded)->document();
         fill(document, *result, memory);
-        if (const auto cleared = (*loaded)->clearInto(document); !cleared)
-            return reportError(mode, cleared.error());
+        // What was measured is printed whatever becomes of the rest.
+        std::optional<Error> problem;
+        const auto keepGoing = [&](const char *name, const Result<void> &done) {
+            if (done)
+                return;
+            document[name] = errorJson(done.error());
+            if (!problem)
+                problem = done.error();
+        };
+        keepGoing("clearError", (*loaded)->clearInto(document));
         if (recorder) {
-            if (const auto stopped = recorder->stop(); !stopped)
-                return reportError(mode, stopped.error());
+            keepGoing("recordingError", recorder->stop());
             document["out"] = outFile;
         }
         if (mode == OutputMode::Script)
             printDocument(document);
         else
             print(document);
-        return exitCode(*result);
+        const int code = exitCode(*result);
+        return problem && code == kExitDone ? exitCodeFor(problem->code) : code;
     }
 
 private:
@@ -140,7 +149,17 @@ private:
                           << formatByteSize(document["memory"]["peak"][name]) << " at most\n";
         }
         if (document.contains("out"))
-            std::cout << "recorded in " << document["out"].get<std::string>() << '\n';
+            std::cout << (document.contains("recordingError") ? "recorded in part in " : "recorded in ")
+                      << document["out"].get<std::string>() << '\n';
+        for (const auto &[name, what] : {std::pair{"firstError", "the first that failed: "}, {"recordingError", "recording: "}, {"clearError", "clearing: "}}) {
+            if (document.contains(name))
+                printError(what, document[name]);
+        }
+    }
+
+    static void printError(const char *what, const Json &error)
+    {
+        std::cerr << "limnograph-cli: " << what << error["code"].get<std::string>() << ": " << error["message"].get<std::string>() << '\n';
     }
 
     static int exitCode(const ReplayResult &result)
@@ -167,11 +186,11 @@ void declareReplay(CLI::App &root, Invocation &invocation)
         state->model.declare(*command);
         state->generation.declare(*command);
         state->input.declare(*command);
-        command->add_option("--requests", state->plan.requests, "Stop after so many")->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
-        command->add_option("--seconds", state->plan.seconds, "Stop sending after so long")->check(CLI::PositiveNumber);
-        command->add_option("--concurrency", state->plan.concurrency, "Requests in flight (default: one a worker)")->check(CLI::Range(1, 4096));
+        command->add_option("--requests", state->plan.requests, "Stop after so many")->check(wholeNumber(1, int64_t{1} << 40));
+        command->add_option("--seconds", state->plan.seconds, "Stop sending after so long")->check(realNumber(0.001, 1e9));
+        command->add_option("--concurrency", state->plan.concurrency, "Requests in flight (default: one a worker)")->check(wholeNumber(1, 4096));
         command->add_option("--vary", state->vary, "What differs from request to request")->check(CLI::IsMember({"none", "prompt"}))->capture_default_str();
-        command->add_option("--distinct", state->plan.distinct, "Different inputs, then they repeat (default: all)")->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
+        command->add_option("--distinct", state->plan.distinct, "Different inputs, then they repeat (default: all)")->check(wholeNumber(1, int64_t{1} << 40));
         command->add_option("--out", state->outFile, "Record into a .limno file");
     }
 }

@@ -35,13 +35,16 @@ struct Batch {
     {
         for (const JobHandle &job : jobs) {
             bool isDone = false;
+            bool hasText = false;
             while (!isDone) {
                 isDone = job.waitForFinished(std::chrono::milliseconds(0));
                 if (!isDone)
                     job.waitForEvents(kStreamPoll);
                 for (const JobEvent &event : job.takeEvents()) {
-                    if (mode == OutputMode::People && event.kind == JobEvent::Kind::Text)
-                        std::cout << event.text << std::flush;
+                    if (mode != OutputMode::People || event.kind != JobEvent::Kind::Text)
+                        continue;
+                    std::cout << event.text << std::flush;
+                    hasText = true;
                 }
                 if (interruptCode() != 0) {
                     for (const JobHandle &each : jobs)
@@ -49,7 +52,7 @@ struct Batch {
                 }
             }
             results.push_back(&job.wait());
-            if (mode == OutputMode::People)
+            if (hasText)
                 std::cout << '\n';
         }
     }
@@ -96,7 +99,7 @@ struct Run {
         if (!loaded)
             return reportError(mode, loaded.error());
 
-        MemoryWatch watch;
+        MemoryWatch watch((*loaded)->services().devices);
         Batch batch;
         batch.requests = *std::move(requests);
         for (Request &request : batch.requests)
@@ -111,10 +114,6 @@ struct Run {
             memory["peak"]["hostTensors"] = std::max(memory["peak"]["hostTensors"].get<int64_t>(), peakTensors);
 
         const Outcome &first = batch.results.front()->outcome;
-        if (!dumpFile.empty() && first.kind == OutcomeKind::Ok) {
-            if (const auto written = writePlainTensors(dumpFile, first.dump); !written)
-                return reportError(mode, written.error());
-        }
         Json document = (*loaded)->document();
         document["results"] = Json::array();
         for (size_t i = 0; i < batch.requests.size(); ++i)
@@ -123,15 +122,24 @@ struct Run {
         document["tokensOut"] = batch.sum(&TokenCounts::out);
         document["tokensReused"] = batch.sum(&TokenCounts::reused);
         document["tokensPrefilled"] = batch.sum(&TokenCounts::prefilled);
-        document["timings"] = timingsJson(first);
+        document["timings"] = timingsJson(first, (*loaded)->info());
         document["timings"]["loadMs"] = (*loaded)->loadMs();
         document["memory"] = std::move(memory);
         if (interruptCode() != 0)
             document["interrupted"] = true;
-        if (const auto cleared = (*loaded)->clearInto(document); !cleared)
-            return reportError(mode, cleared.error());
+        // What was computed is printed whatever becomes of the rest.
+        Result<void> dumped;
+        if (!dumpFile.empty() && first.kind == OutcomeKind::Ok)
+            dumped = writePlainTensors(dumpFile, first.dump);
+        if (!dumped)
+            document["dumpError"] = errorJson(dumped.error());
+        const Result<void> cleared = (*loaded)->clearInto(document);
+        if (!cleared)
+            document["clearError"] = errorJson(cleared.error());
         report(mode, document, batch);
-        return batch.exitCode();
+        if (const int code = batch.exitCode(); code != kExitDone)
+            return code;
+        return !dumped ? exitCodeFor(dumped.error().code) : !cleared ? exitCodeFor(cleared.error().code) : kExitDone;
     }
 
     static void report(OutputMode mode, const Json &document, const Batch &batch)
@@ -144,6 +152,11 @@ struct Run {
             if (result->outcome.error)
                 std::cerr << "limnograph-cli: " << errorCodeName(result->outcome.error->code) << ": " << result->outcome.error->message << '\n';
         }
+        for (const char *name : {"dumpError", "clearError"}) {
+            if (document.contains(name))
+                std::cerr << "limnograph-cli: " << document[name]["code"].get<std::string>() << ": "
+                          << document[name]["message"].get<std::string>() << '\n';
+        }
         if (document.contains("clear")) {
             for (const Json &step : document["clear"])
                 std::cerr << "clear " << step["step"] << " " << step["name"].get<std::string>() << ": " << formatByteSize(step["bytes"])
@@ -152,9 +165,11 @@ struct Run {
         if (document["tokensIn"] == 0) // nothing was computed
             return;
         const Json &timings = document["timings"];
-        const auto rate = [&](const char *name) { return std::to_string(std::lround(timings.value(name, 0.0))); };
-        std::cerr << document["tokensIn"] << " tokens in at " << rate("prefillTokensPerSecond") << "/s, " << document["tokensOut"]
-                  << " out at " << rate("decodeTokensPerSecond") << "/s; anonymous memory "
+        const auto rate = [&](const char *name) {
+            return timings.contains(name) ? " at " + std::to_string(std::lround(timings[name].get<double>())) + "/s" : std::string();
+        };
+        std::cerr << document["tokensIn"] << " tokens in" << rate("prefillTokensPerSecond") << ", " << document["tokensOut"]
+                  << " out" << rate("decodeTokensPerSecond") << "; anonymous memory "
                   << formatByteSize(document["memory"]["before"].value("rssAnon", int64_t{0})) << " before, "
                   << formatByteSize(document["memory"]["after"].value("rssAnon", int64_t{0})) << " after, "
                   << formatByteSize(document["memory"]["peak"].value("rssAnon", int64_t{0})) << " at most\n";

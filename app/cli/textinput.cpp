@@ -5,6 +5,7 @@
 #include "core/formats/gguf.h"
 #include "core/formats/safetensors.h"
 #include "core/io/builtinmodels.h"
+#include "core/text/tokensampler.h"
 
 #include <cstring>
 #include <filesystem>
@@ -15,7 +16,7 @@ namespace {
 
 Result<std::vector<Message>> readMessages(const std::string &path)
 {
-    const auto text = readTextInput(path);
+    const auto text = readTextInput(path, kLargestPrompt);
     if (!text)
         return failure(text.error());
     Json list = Json::parse(*text, nullptr, false);
@@ -38,7 +39,7 @@ Result<std::vector<int64_t>> readIds(const std::string &path)
 {
     const auto tensors = readPlainTensors(path);
     if (!tensors)
-        return failure(tensors.error());
+        return failure(ErrorCode::InputInvalid, tensors.error().message, tensors.error().reason);
     const auto ids = tensors->find("input_ids");
     if (ids == tensors->end())
         return failure(ErrorCode::InputInvalid, path + ": no tensor input_ids");
@@ -72,6 +73,8 @@ void TextInputOptions::declare(CLI::App &command)
 Result<std::vector<Request>> TextInputOptions::requests(Task task, const std::string &model, const GenerationOptions &generation,
                                                         uint64_t seed) const
 {
+    if (const auto settings = SamplingSettings::resolve(generation, {}); !settings)
+        return failure(settings.error().code, "--" + settings.error().message);
     Request base;
     base.task = task;
     base.model = model;
@@ -91,7 +94,7 @@ Result<std::vector<Request>> TextInputOptions::requests(Task task, const std::st
     for (const std::string &prompt : prompts)
         addPrompt(prompt);
     if (!promptFile.empty()) {
-        const auto text = readTextInput(promptFile);
+        const auto text = readTextInput(promptFile, kLargestPrompt);
         if (!text)
             return failure(text.error());
         addPrompt(*text);
@@ -151,7 +154,7 @@ Json resultJson(const Request &request, const Outcome &outcome)
     return json;
 }
 
-Json timingsJson(const Outcome &outcome)
+Json timingsJson(const Outcome &outcome, const ModelInfo &model)
 {
     const RequestTimes &times = outcome.times;
     Json json = Json::object();
@@ -162,9 +165,12 @@ Json timingsJson(const Outcome &outcome)
     put("queueMs", milliseconds(times.submittedNs, times.grantedNs));
     put("firstTokenMs", milliseconds(times.submittedNs, times.firstTokenNs));
     put("totalMs", milliseconds(times.submittedNs, times.finishedNs));
+    if (model.format == kNullModel) // it computes nothing, so there is no rate
+        return json;
     const auto prefillMs = milliseconds(times.startedNs, times.prefilledNs);
     const int64_t computed = outcome.tokens.in - outcome.tokens.reused;
-    if (prefillMs && *prefillMs > 0)
+    // A single token is a step of decoding and none of prefill.
+    if (prefillMs && *prefillMs > 0 && outcome.tokens.prefilled > 0)
         json["prefillTokensPerSecond"] = static_cast<double>(computed) / *prefillMs * 1000;
     const auto decodeMs = milliseconds(times.firstTokenNs, times.finishedNs);
     if (decodeMs && *decodeMs > 0 && outcome.tokens.out > 1)

@@ -29,7 +29,7 @@ Result<std::shared_ptr<Tokenizer>> openTokenizer(const std::string &model);
 
 /// A JSON result of one finished request: input, outcome, error?, text, ids.
 Json resultJson(const Request &request, const Outcome &outcome);
-/// Times of one request in milliseconds; what was not reached is absent.
-Json timingsJson(const Outcome &outcome);
+/// Times of one request in milliseconds, and token rates; absent is what was not reached, and a rate without work behind it.
+Json timingsJson(const Outcome &outcome, const ModelInfo &model);
 
 } // namespace limno::cli

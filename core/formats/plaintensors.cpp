@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -79,6 +80,13 @@ bool writeAll(int file, std::span<const std::byte> bytes)
     return true;
 }
 
+/// Renaming would put a plain file in the place of a device or a pipe.
+bool isReplaceable(const std::string &path)
+{
+    struct stat status = {};
+    return ::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
+}
+
 bool writeFile(const std::string &path, const std::string &header, const std::vector<const PlainTensor *> &order)
 {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -89,7 +97,7 @@ bool writeFile(const std::string &path, const std::string &header, const std::ve
         writeAll(file, std::as_bytes(std::span(&length, 1))) && writeAll(file, std::as_bytes(std::span(header)));
     for (size_t i = 0; good && i < order.size(); ++i)
         good = writeAll(file, order[i]->bytes);
-    good = good && ::fsync(file) == 0;
+    good = good && (::fsync(file) == 0 || errno == EINVAL); // EINVAL: a pipe or a device, which has nothing to sync
     const int error = good ? 0 : errno; // close() may set its own
     good = ::close(file) == 0 && good;
     if (error != 0)
@@ -133,6 +141,11 @@ Result<void> writePlainTensors(const std::string &path, const std::map<std::stri
     const auto header = layoutHeader(tensors, order);
     if (!header)
         return failure(header.error().code, path + ": " + header.error().message);
+    if (!isReplaceable(path)) {
+        if (!writeFile(path, *header, order))
+            return failure(ErrorCode::Io, path + ": " + std::system_category().message(errno));
+        return {};
+    }
     const std::string temporary = path + ".part-" + std::to_string(::getpid());
     if (!writeFile(temporary, *header, order) || std::rename(temporary.c_str(), path.c_str()) != 0) {
         const std::string reason = std::system_category().message(errno);

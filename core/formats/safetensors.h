@@ -45,7 +45,7 @@ private:
 /// Reads the F32, I64, I32 (widened to I64) and U8 tensors of a file as plain values. InputInvalid for any other type
 /// and for a missing or damaged file, whose `reason` is kept.
 Result<std::map<std::string, PlainTensor>> readPlainTensors(const std::string &path);
-/// Writes atomically (a temporary file beside it, then renamed). Io leaves the old file as it was; so does InputInvalid,
+/// Writes atomically (a temporary file beside it, then renamed), except into a device or a pipe. Io leaves the old file as it was; so does InputInvalid,
 /// for bytes that do not fit the shape and for names that are not UTF-8.
 Result<void> writePlainTensors(const std::string &path, const std::map<std::string, PlainTensor> &tensors);
 

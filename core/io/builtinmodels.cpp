@@ -15,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kNullModel = "null"; ///< needs no file; the runtime knows it
-
 struct Known {
     const char *name;
     const char *title;

@@ -5,9 +5,13 @@
 #include "core/base/result.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace limno {
+
+/// Name and path of the model that needs no file and does nothing; the runtime knows it.
+inline constexpr std::string_view kNullModel = "null";
 
 struct BuiltinModel {
     std::string name; ///< "smollm2"

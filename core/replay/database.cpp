@@ -7,7 +7,9 @@
 #include <QtSql/QSqlDatabase>
 #include <QtSql/QSqlError>
 
+#include <cerrno>
 #include <filesystem>
+#include <system_error>
 
 namespace limno {
 
@@ -17,6 +19,7 @@ constexpr int kPrimaryCodeMask = 0xff; // the upper bits of SQLite's result code
 constexpr int kSqliteBusy = 5;
 constexpr int kSqliteLocked = 6;
 constexpr int kSqliteNoMemory = 7;
+constexpr int kSqliteIo = 10;
 constexpr int kSqliteCorrupt = 11;
 constexpr int kSqliteNotADatabase = 26;
 
@@ -74,6 +77,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string &path, Access
     }
     database.setConnectOptions(options);
     database.setDatabaseName(name);
+    errno = 0;
     if (!database.open())
         return failure(self->error(database.lastError()));
     return self;
@@ -81,10 +85,13 @@ Result<std::unique_ptr<Database>> Database::open(const std::string &path, Access
 
 Error Database::error(const QSqlError &error) const
 {
+    const int system = errno; // what the call left; zero before it
     const int code = error.nativeErrorCode().toInt();
     QString text = error.databaseText();
     if (text.isEmpty())
         text = error.driverText();
+    if ((code & kPrimaryCodeMask) == kSqliteIo && (system == ENOSPC || system == EDQUOT || system == EFBIG))
+        text = QString::fromStdString(std::system_category().message(system)).toLower();
     return {codeFor(code), m_path + ": " + text.toStdString() + " (SQLite " + std::to_string(code) + ")"};
 }
 
@@ -92,6 +99,7 @@ Result<QSqlQuery> Database::prepare(const QString &sql)
 {
     QSqlQuery query(QSqlDatabase::database(m_connection, false));
     query.setForwardOnly(true);
+    errno = 0;
     if (!query.prepare(sql))
         return failure(error(query.lastError()));
     return query;
@@ -99,6 +107,7 @@ Result<QSqlQuery> Database::prepare(const QString &sql)
 
 Result<void> Database::run(QSqlQuery &query)
 {
+    errno = 0;
     if (!query.exec())
         return failure(error(query.lastError()));
     return {};

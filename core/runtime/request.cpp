@@ -40,4 +40,20 @@ std::optional<Task> taskByName(std::string_view name)
     return std::nullopt;
 }
 
+Result<void> checkPrompt(const Request &request)
+{
+    if (!request.inputIds.empty())
+        return {};
+    if (request.task == Task::Chat) {
+        if (request.messages.empty())
+            return failure(ErrorCode::InputInvalid, "messages: a chat needs at least one message");
+        if (request.messages.back().content.find_first_not_of(" \t\r\n") == std::string::npos)
+            return failure(ErrorCode::InputInvalid, "the prompt is empty: nothing to answer");
+        return {};
+    }
+    if (request.task == Task::Complete && request.prompt.empty())
+        return failure(ErrorCode::InputInvalid, "the prompt is empty: nothing to go on from");
+    return {};
+}
+
 } // namespace limno

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/result.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -61,5 +63,9 @@ struct Request {
     DumpTensors dump = DumpTensors::No;
     ScorePrompt score = ScorePrompt::No;
 };
+
+/// InputInvalid when a text task has nothing to work on: no token ids, and an empty prompt to go on from or a chat whose
+/// last message is blank.
+Result<void> checkPrompt(const Request &request);
 
 } // namespace limno

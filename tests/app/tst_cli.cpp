@@ -1,48 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/cliprogram.h"
+
 #include <QtTest>
 
-#include <nlohmann/json.hpp>
-
-#include <QProcess>
 #include <QTemporaryDir>
 
 #include <signal.h>
 
+using namespace limno;
 using nlohmann::json;
-
-namespace {
-
-struct Answer {
-    int code = -1;
-    QByteArray output;
-    QByteArray errors;
-    json document;
-};
-
-const QString program = QStringLiteral(LIMNOGRAPH_BUILD_DIR "/bin/limnograph-cli");
-constexpr int patienceMs = 120'000;
-
-Answer finish(QProcess &process)
-{
-    Answer answer;
-    if (!process.waitForFinished(patienceMs) || process.exitStatus() != QProcess::NormalExit)
-        return answer;
-    answer.code = process.exitCode();
-    answer.output = process.readAllStandardOutput();
-    answer.errors = process.readAllStandardError();
-    answer.document = json::parse(answer.output.toStdString(), nullptr, false);
-    return answer;
-}
-
-Answer cli(const QStringList &arguments)
-{
-    QProcess process;
-    process.start(program, arguments);
-    return finish(process);
-}
-
-} // namespace
 
 /// The command line as scripts use it: one JSON document, exit codes of the contract.
 class TestCli : public QObject
@@ -57,6 +24,7 @@ private Q_SLOTS:
     void runChat();
     void numbersHaveAPointInEveryLocale();
     void dumpAndInput();
+    void aSingleTokenHasNoPrefillRate();
     void batchWithOneBadInput();
     void nullModelReplaysAndIsRecorded();
     void interruptedReplayPrintsWhatWasDone();
@@ -162,7 +130,7 @@ void TestCli::numbersHaveAPointInEveryLocale()
     environment.insert("LC_ALL", "de_DE.UTF-8");
     environment.insert("LANG", "de_DE.UTF-8");
     process.setProcessEnvironment(environment);
-    process.start(program, {"replay", "chat", "--model", "null", "--prompt", "x", "--seconds", "0.3", "--json"});
+    process.start(cliProgram(), {"replay", "chat", "--model", "null", "--prompt", "x", "--seconds", "0.3", "--json"});
     const Answer answer = finish(process);
     QCOMPARE(answer.code, 0);
     QVERIFY(answer.document["throughput"].is_number_float());
@@ -178,6 +146,15 @@ void TestCli::dumpAndInput()
     QCOMPARE(again.document["tokensIn"].get<int>(), 2);
 }
 
+void TestCli::aSingleTokenHasNoPrefillRate()
+{
+    const Answer answer = cli({"run", "complete", "--prompt", "The", "--max-tokens", "3", "--json"});
+    QCOMPARE(answer.code, 0);
+    QCOMPARE(answer.document["tokensIn"].get<int>(), 1);
+    QVERIFY(!answer.document["timings"].contains("prefillTokensPerSecond"));
+    QVERIFY(answer.document["timings"].contains("decodeTokensPerSecond"));
+}
+
 void TestCli::batchWithOneBadInput()
 {
     const QString longText = QStringLiteral("word ").repeated(40);
@@ -186,6 +163,11 @@ void TestCli::batchWithOneBadInput()
     QCOMPARE(answer.document["results"][0]["outcome"].get<std::string>(), std::string("ok"));
     QCOMPARE(answer.document["results"][1]["outcome"].get<std::string>(), std::string("error"));
     QCOMPARE(answer.document["results"][1]["error"]["code"].get<std::string>(), std::string("InputInvalid"));
+    const auto says = [](const json &error, const char *words) { return error["message"].get<std::string>().find(words) != std::string::npos; };
+    QVERIFY(says(answer.document["results"][1]["error"], "the context cap is 20 (the model's own context 8192)"));
+    const Answer own = cli({"run", "complete", "--prompt", QStringLiteral("word ").repeated(9000), "--max-tokens", "1", "--json"});
+    QCOMPARE(own.code, 2);
+    QVERIFY(says(own.document["results"][0]["error"], "the model's own context holds 8192; shorten it"));
 }
 
 void TestCli::nullModelReplaysAndIsRecorded()
@@ -213,7 +195,7 @@ void TestCli::interruptedReplayPrintsWhatWasDone()
 {
     const QString recording = file("cut.limno");
     QProcess process;
-    process.start(program, {"replay", "chat", "--model", "null", "--prompt", "x", "--seconds", "600", "--out", recording, "--json"});
+    process.start(cliProgram(), {"replay", "chat", "--model", "null", "--prompt", "x", "--seconds", "600", "--out", recording, "--json"});
     QVERIFY(process.waitForStarted());
     QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(recording), 30'000);
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);

@@ -11,7 +11,9 @@
 #include <QTest>
 
 #include <cstring>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace limno;
 
@@ -56,6 +58,7 @@ private slots:
     void plainWidensI32();
     void plainFailures();
     void failedWriteKeepsTheOldFile();
+    void aPipeIsWrittenInto();
 
 private:
     std::string write(const QByteArray &bytes) { return test::writeFile(m_folder.filePath("case.safetensors"), bytes); }
@@ -276,6 +279,21 @@ void TestSafetensors::failedWriteKeepsTheOldFile()
     QVERIFY(QDir(m_folder.path()).mkpath("target/inner"));
     QCOMPARE(writePlainTensors(m_folder.filePath("target").toStdString(), {}).error().code, ErrorCode::Io);
     QVERIFY(QDir(m_folder.path()).entryList({"*.part-*"}).isEmpty());
+}
+
+void TestSafetensors::aPipeIsWrittenInto()
+{
+    const std::string path = m_folder.filePath("pipe").toStdString();
+    QCOMPARE(::mkfifo(path.c_str(), 0600), 0);
+    const int reader = ::open(path.c_str(), O_RDWR | O_NONBLOCK); // both ends, so that neither side waits for the other
+    QVERIFY(reader >= 0);
+    QVERIFY(writePlainTensors(path, {{"a", plain<float>(PlainType::F32, {2}, {1, 2})}}));
+    QByteArray bytes(65536, '\0');
+    bytes.resize(static_cast<int>(std::max<ssize_t>(0, ::read(reader, bytes.data(), static_cast<size_t>(bytes.size())))));
+    ::close(reader);
+    struct stat status = {};
+    QVERIFY(::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)); // a file in its place would be a loss
+    QCOMPARE(readPlainTensors(write(bytes))->size(), size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestSafetensors)
