@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/log.h"
 #include "core/base/version.h"
+#include "core/memory/snapshot.h"
 #include "core/replay/recordingsink.h"
 #include "core/replay/requestcodec.h"
 #include "core/replay/schema.h"
@@ -20,7 +21,7 @@ namespace limno {
 namespace {
 
 constexpr std::chrono::milliseconds kCommitEvery{500};
-constexpr size_t kWakeBytes = 2 * 1024 * 1024; ///< so much does not wait for the next commit
+constexpr size_t kWakeBytes = size_t{256} << 10; ///< so much does not wait for the next commit
 constexpr size_t kSampleLimit = 16 * 1024 * 1024; ///< a full queue has room left for what is rarer than samples
 constexpr size_t kRowLimit = 32 * 1024 * 1024;
 
@@ -43,6 +44,18 @@ size_t bytesOf(const RequestItem &item)
 {
     return sizeof(item) + static_cast<size_t>(inputBytes(item.request)) + item.outcome.text.size()
         + item.outcome.ids.size() * sizeof(int64_t);
+}
+
+size_t bytesOf(const MemorySnapshot &snapshot)
+{
+    size_t bytes = sizeof(snapshot) + (snapshot.tensors.size() + snapshot.rows.size()) * sizeof(Tally::Row)
+        + snapshot.ledger.size() * sizeof(Ledger::Entry) + snapshot.survivors.size() * sizeof(Births::Survivor);
+    if (snapshot.card) {
+        bytes += snapshot.card->trace.size() * sizeof(CardEvent);
+        for (const CardSegment &segment : snapshot.card->segments)
+            bytes += sizeof(segment) + segment.blocks.size() * sizeof(CardBlock);
+    }
+    return bytes;
 }
 
 } // namespace
@@ -233,6 +246,12 @@ void RecordingWriter::addSetting(int64_t timeNs, const std::string &key, const s
 {
     m_impl->enqueue(SettingItem{timeNs, key, oldValue, newValue, effective},
                     sizeof(RecordingItem) + key.size() + oldValue.size() + newValue.size() + effective.size());
+}
+
+void RecordingWriter::addSnapshot(std::shared_ptr<const MemorySnapshot> snapshot)
+{
+    const size_t bytes = sizeof(RecordingItem) + bytesOf(*snapshot);
+    m_impl->enqueue(std::move(snapshot), bytes);
 }
 
 Result<void> RecordingWriter::close()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/devicescope.h"
 #include "core/runtime/modulehost.h"
 #include "core/runtime/runtime.h"
 
@@ -89,7 +90,7 @@ private:
 
 /// The first word of the prompt says what the request does:
 ///     say TEXT | bad | throw | oom | unknown | fail | hold CURTAIN (until opened or cancelled) | deaf CURTAIN (cancel
-///     ignored) | prepare CURTAIN (stops in prepare)
+///     ignored) | prepare CURTAIN (stops in prepare) | where (answers "card" or "host")
 class FakeSession final : public Session
 {
 public:
@@ -127,11 +128,12 @@ public:
         if (verb == "hold" || verb == "deaf")
             m_stage->stopAt(rest, verb == "hold" ? &context.cancel : nullptr);
         ++m_turns;
+        const std::string answer = verb == "where" ? (DeviceScope::current() ? "card" : "host") : rest;
         context.onFirstToken();
-        context.onText(rest);
+        context.onText(answer);
         context.onProgress(1.0);
         outcome.kind = context.cancel.isCancelled() ? OutcomeKind::Cancelled : OutcomeKind::Ok;
-        outcome.text = rest;
+        outcome.text = answer;
         return outcome;
     }
     int64_t clearCache() override { return std::exchange(m_turns, 0) * kBytesPerTurn; }
@@ -174,6 +176,16 @@ public:
             m_stage->note("prepared by " + m_info.path + (policy.kvCache == Toggle::On ? " on" : " off"));
         return std::make_unique<Prepared>();
     }
+    Result<void> setOffload(Offload offload) override
+    {
+        m_stage->note("offload " + std::string(offloadName(offload)));
+        if (offload == Offload::Layer)
+            return failure(ErrorCode::OutOfMemory, "no layer fits");
+        m_offload = offload;
+        return {};
+    }
+    EffectiveOffload effectiveOffload() const override { return {m_offload, ""}; }
+    void evictWeights() override { m_stage->note("evicted " + m_info.path); }
     std::unique_ptr<Session> openSession(const std::string &) override
     {
         return std::make_unique<FakeSession>(m_stage, shared_from_this());
@@ -182,9 +194,10 @@ public:
 private:
     std::shared_ptr<Stage> m_stage;
     ModelInfo m_info;
+    Offload m_offload = Offload::None;
 };
 
-/// Loads "fake:ANYTHING"; "fake:held CURTAIN" stops at a curtain while loading, "fake:broken" and "fake:throws" fail.
+/// Loads "fake:ANYTHING"; "fake:hostonly" refuses a card; "fake:held CURTAIN" stops at a curtain while loading, "fake:broken" and "fake:throws" fail.
 class FakeFactory final : public ModelFactory
 {
 public:
@@ -203,6 +216,8 @@ public:
             return failure(ErrorCode::Cancelled, "loading was cancelled");
         if (kind == "fake:broken")
             return failure(ErrorCode::ModelInvalid, spec.path + ": broken");
+        if (kind == "fake:hostonly" && context.device && context.device->emulatedCard())
+            return failure(ErrorCode::OutOfMemory, spec.path + ": does not fit");
         if (kind == "fake:throws")
             throw std::bad_alloc();
         return std::make_shared<FakeModel>(m_stage, spec);

@@ -260,7 +260,7 @@ private Q_SLOTS:
         bench.runtime.unload("n").wait();
         bench.runtime.mark("note", "lunch");
         QCOMPARE(log->marks().replace(QRegularExpression("2: [^;]*"), "2: N"),
-                 QString("load n: fake:n; toggle n: KV cache off, context capped at 64 tokens; clear 2: N; "
+                 QString("load n: fake:n; toggle n: KV cache off, context capped at 64 tokens, offload none; clear 2: N; "
                          "error load x 5: ModelInvalid: fake:broken: broken; unload n; note lunch"));
     }
 

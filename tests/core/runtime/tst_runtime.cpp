@@ -45,6 +45,21 @@ class TestRuntime : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void marksRequestsOnTheDevice()
+    {
+        Bench bench;
+        QVERIFY(!bench.runtime.setDevice(*parseDeviceSpec("emulated:64MiB")).wait().outcome.error);
+        const JobHandle job = bench.ask("say one");
+        QCOMPARE(endOf(job), std::string("Ok"));
+        const std::string name = "request " + std::to_string(job.id());
+        std::vector<std::string> marks;
+        for (const CardEvent &event : bench.devices.current()->state()->trace) {
+            if (event.kind == CardEvent::Kind::UserDefined)
+                marks.push_back(event.text);
+        }
+        QCOMPARE(marks, (std::vector<std::string>{name + " begins: complete, m", name + " ends"}));
+    }
+
     void ends_data()
     {
         QTest::addColumn<QString>("prompt");
