@@ -34,6 +34,9 @@ macro(limno_find_dependencies)
   if(LIMNOGRAPH_TENSORS)
     include(LimnoLibTorch)
   endif()
+  if(LIMNOGRAPH_IMAGES)
+    include(LimnoOpenCV)
+  endif()
 endmacro()
 
 # limno_folder(NAME SOURCES… [LINK LIBRARIES…]): the object library of one folder of core.

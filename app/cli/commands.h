@@ -12,6 +12,7 @@ void declareRun(CLI::App &root, Invocation &invocation);
 void declareTokenize(CLI::App &root, Invocation &invocation);
 void declareTemplate(CLI::App &root, Invocation &invocation);
 void declarePerplexity(CLI::App &root, Invocation &invocation);
+void declareImage(CLI::App &root, Invocation &invocation);
 void declareReplay(CLI::App &root, Invocation &invocation);
 void declareExport(CLI::App &root, Invocation &invocation);
 void declareBench(CLI::App &root, Invocation &invocation);

@@ -85,6 +85,7 @@ int main(int argc, char **argv)
     declareTokenize(root, invocation);
     declareTemplate(root, invocation);
     declarePerplexity(root, invocation);
+    declareImage(root, invocation);
     declareReplay(root, invocation);
     declareExport(root, invocation);
     declareBench(root, invocation);

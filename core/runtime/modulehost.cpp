@@ -36,8 +36,9 @@ std::string loaderWords()
 
 } // namespace
 
-ModuleHost::ModuleHost(ClearLadder &ladder)
+ModuleHost::ModuleHost(ClearLadder &ladder, Devices &devices)
     : m_ladder(ladder)
+    , m_devices(devices)
 {
     m_factories.push_back(std::make_unique<NullModelFactory>());
 }
@@ -60,10 +61,21 @@ void ModuleHost::add(std::function<std::vector<DoctorCheck>()> checks)
     m_checks.push_back(std::move(checks));
 }
 
+void ModuleHost::add(std::shared_ptr<const ImageDecoder> decoder)
+{
+    const std::lock_guard lock(m_mutex);
+    m_imageDecoder = std::move(decoder);
+}
+
 void ModuleHost::keep(ClearLadder::Registration registration)
 {
     const std::lock_guard lock(m_mutex);
     m_registrations.push_back(std::move(registration));
+}
+
+Devices &ModuleHost::devices()
+{
+    return m_devices;
 }
 
 ClearLadder &ModuleHost::ladder()
@@ -112,6 +124,12 @@ std::vector<std::shared_ptr<WorkerHook>> ModuleHost::workerHooks() const
 {
     const std::lock_guard lock(m_mutex);
     return m_hooks;
+}
+
+std::shared_ptr<const ImageDecoder> ModuleHost::imageDecoder() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_imageDecoder;
 }
 
 std::vector<DoctorCheck> ModuleHost::doctorChecks() const

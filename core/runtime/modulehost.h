@@ -4,6 +4,8 @@
 
 #include "core/base/result.h"
 #include "core/memory/clearladder.h"
+#include "core/memory/devices.h"
+#include "core/runtime/imagedecoder.h"
 #include "core/runtime/model.h"
 
 #include <functional>
@@ -38,13 +40,15 @@ struct DoctorCheck {
 class ModuleHost
 {
 public:
-    explicit ModuleHost(ClearLadder &ladder);
+    ModuleHost(ClearLadder &ladder, Devices &devices);
 
     void add(std::unique_ptr<ModelFactory> factory);
     void add(std::shared_ptr<WorkerHook> hook);
     void add(std::function<std::vector<DoctorCheck>()> checks);
+    void add(std::shared_ptr<const ImageDecoder> decoder);
     void keep(ClearLadder::Registration registration);
     ClearLadder &ladder();
+    Devices &devices();
 
     /// Opens lib<name>.so beside the core library on first use (RTLD_LOCAL); later calls do nothing. `name` is
     /// "limnograph-tensors" or "limnograph-images". Io with the loader's words when it cannot be opened; a later call
@@ -54,16 +58,20 @@ public:
     /// The factory that accepts the path, or null.
     const ModelFactory *factoryFor(const std::string &path) const;
     std::vector<std::shared_ptr<WorkerHook>> workerHooks() const;
+    /// Null until the images module is open.
+    std::shared_ptr<const ImageDecoder> imageDecoder() const;
     std::vector<DoctorCheck> doctorChecks() const;
 
 private:
     ClearLadder &m_ladder;
+    Devices &m_devices;
     std::mutex m_openMutex; ///< one module is opened at a time; guards m_opened
     std::vector<std::string> m_opened;
     mutable std::mutex m_mutex; ///< guards everything below
     std::vector<std::unique_ptr<ModelFactory>> m_factories;
     std::vector<std::shared_ptr<WorkerHook>> m_hooks;
     std::vector<std::function<std::vector<DoctorCheck>()>> m_checks;
+    std::shared_ptr<const ImageDecoder> m_imageDecoder;
     std::vector<ClearLadder::Registration> m_registrations;
 };
 

@@ -52,7 +52,8 @@ bool isRegistered(const QHash<QString, QStringList> &wordsOfFolder, const Source
 QStringList typeObjections(const SourceFile &file)
 {
     static const QRegularExpression foreign(QStringLiteral(R"(\b(at|torch|c10|cv)::)"));
-    if (!file.isHeader() || !file.path.startsWith("core/") || file.path.contains("/torch/") || file.path.contains("/detail/"))
+    if (!file.isHeader() || !file.path.startsWith("core/") || file.path.contains("/torch/") || file.path.contains("/opencv/")
+        || file.path.contains("/detail/"))
         return {};
     QStringList objections;
     for (int i = 0; i < file.lines.size(); ++i) {

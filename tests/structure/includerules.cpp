@@ -47,8 +47,14 @@ QString area(const QString &path)
 /// Part of the module that is opened on first use, so only there LibTorch and those who link it may be used.
 bool inTensorsModule(const QString &path)
 {
-    static const Names areas{"core/kernels", "core/vision", "core/diffusion"};
-    return areas.contains(area(path)) || path.contains("/torch/") || path.startsWith("app/modules/");
+    static const Names areas{"core/kernels", "core/diffusion"};
+    return areas.contains(area(path)) || path.contains("/torch/") || path == "app/modules/tensorsmodule.cpp";
+}
+
+/// Part of the other such module, so only there OpenCV and those who link it may be used.
+bool inImagesModule(const QString &path)
+{
+    return path.contains("/opencv/") || path == "app/modules/imagesmodule.cpp";
 }
 
 QString directionObjection(const QString &from, const QString &to)
@@ -67,6 +73,8 @@ QString directionObjection(const QString &from, const QString &to)
     }
     if (inTensorsModule(to) && !inTensorsModule(from))
         return "is part of the tensors module, which is opened at run time and not linked";
+    if (inImagesModule(to) && !inImagesModule(from))
+        return "is part of the images module, which is opened at run time and not linked";
     return {};
 }
 
@@ -88,8 +96,8 @@ QString libraryObjection(const QString &from, const QString &name)
         return {};
     if (torch.contains(name.section('/', 0, 0)) && !inTensorsModule(from))
         return "LibTorch belongs to the tensors module";
-    if (name.startsWith("opencv2/") && source != "core/vision")
-        return "OpenCV belongs to core/vision";
+    if ((name.startsWith("opencv2/") || name.startsWith("webp/") || name == "gif_lib.h" || name == "tiffio.h") && !inImagesModule(from))
+        return "OpenCV and the image codecs belong to the images module";
     if (name == "qcustomplot.h" && source != "ui")
         return "plots belong to ui";
     if (source.startsWith("core/") && name.startsWith('Q') && !isQtHeader(name, {"QtCore", "QtSql", "QtNetwork"}))
