@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 Limnograph developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/curveverdict.h"
+
+#include "core/analysis/curveshape.h"
+#include "core/analysis/growthlaw.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace limno {
+
+namespace {
+
+constexpr std::array kStarts{kStartUp, 0.55, 0.7};
+constexpr double kConfirmAlpha = 0.05;
+constexpr double kConfirmSlope = 0.4; ///< of the main slope
+constexpr size_t kFewestConfirmBlocks = 5;
+constexpr double kStepOfNoise = 7;
+constexpr double kRatio = 0.8; ///< 1 for a straight line, 0.71 for a square root, 0.5 for a logarithm
+constexpr double kStraight = 2; ///< e times as likely as the best curve that bends
+constexpr double kRatioIfStraight = 0.5;
+constexpr double kSurelyStraight = 20;
+constexpr double kTailShare = 0.2; ///< of the run
+constexpr double kTailSlope = 0.25;
+
+class CurveJudge
+{
+public:
+    CurveJudge(const Points &rows, size_t mainRows, const CurveOptions &options)
+        : m_rows(rows)
+        , m_main(std::min(mainRows, rows.size()))
+        , m_options(options)
+    {
+    }
+
+    CurveVerdict judge()
+    {
+        evidence().rows = m_rows.size();
+        if (m_main < kFewestRequests)
+            return m_verdict;
+        evidence().cycle = findCycle(m_rows);
+        if (m_options.warmUpRows) {
+            judgeFrom(std::min(*m_options.warmUpRows, m_main));
+        } else {
+            for (const double start : kStarts) {
+                if (!judgeFrom(static_cast<size_t>(std::lround(start * static_cast<double>(m_main)))) || !m_slowsDown)
+                    break;
+            }
+        }
+        if (m_floors.size() == 0)
+            judgeFewCycles();
+        return m_verdict;
+    }
+
+private:
+    CurveEvidence &evidence() { return m_verdict.evidence; }
+    Points floorsOf(size_t first, size_t last) const { return blockFloors(m_rows.slice(first, last), evidenceBlock()); }
+    size_t evidenceBlock() const { return m_verdict.evidence.blockRows; }
+
+    /// The verdict if the steady part began at row `start`. False, and nothing changed, when too few blocks are left.
+    bool judgeFrom(size_t start)
+    {
+        if (!tryStart(start))
+            return false;
+        measure();
+        const bool wasGrowing = m_slowsDown; // from an earlier start; a later one sees fewer rows
+        const bool isGrowing = evidence().p < m_options.alpha && evidence().mainInterval.low > m_options.floorBytes;
+        m_verdict.isConfirmed = false;
+        m_slowsDown = false;
+        if (isGrowing && m_main < m_rows.size())
+            confirm();
+        m_verdict.leakClass = isGrowing ? growth() : wasGrowing && stillGrows() ? slowing() : settled();
+        return true;
+    }
+
+    bool tryStart(size_t start)
+    {
+        const size_t block = blockLength(m_main - start, evidence().cycle);
+        Points floors = blockFloors(m_rows.slice(start, m_main), block);
+        if (floors.size() < kFewestBlocks)
+            return false;
+        m_start = start;
+        m_floors = std::move(floors);
+        evidence().blockRows = block;
+        evidence().blocks = m_floors.size();
+        m_verdict.steadyFrom = m_rows.x[start];
+        return true;
+    }
+
+    void measure()
+    {
+        const SlopeEstimate first = estimateSlope(m_floors, m_options.alpha, m_options.seed);
+        evidence().mainSlope = first.line.slope;
+        evidence().mainInterval = first.interval;
+        evidence().p = mannKendall(m_floors, first.line.slope).p;
+        const Points rest = withoutLargestRise(m_floors);
+        evidence().pWithoutRise = mannKendall(rest, theilSen(rest).slope).p;
+
+        const Points steady = floorsOf(m_start, m_rows.size());
+        m_steady = steady;
+        const SlopeEstimate whole = m_main < m_rows.size() ? estimateSlope(steady, m_options.alpha, m_options.seed + 1) : first;
+        m_verdict.slope = whole.line.slope;
+        m_verdict.interval = whole.interval;
+        evidence().largestRise = largestKeptRise(steady);
+        evidence().noise = noiseOf(m_rows.slice(m_start, m_rows.size()), whole.line);
+        m_verdict.resolution = std::max({first.detectable, whole.interval.high,
+                                         evidence().largestRise / static_cast<double>(m_rows.size()), 0.0});
+    }
+
+    void confirm()
+    {
+        const Points floors = floorsOf(m_main, m_rows.size());
+        if (floors.size() < kFewestConfirmBlocks)
+            return;
+        const double slope = theilSen(floors).slope;
+        evidence().confirmSlope = slope;
+        evidence().confirmP = mannKendall(floors, slope).p;
+        m_verdict.isConfirmed = *evidence().confirmP < kConfirmAlpha && slope >= kConfirmSlope * evidence().mainSlope;
+    }
+
+    /// Whether growth goes on at the pace at which it began: slope(N/2..N) by slope(N/4..N/2) where the start-up takes
+    /// 40 % of the main run, and a straight line fits better than what bends for ever.
+    bool keepsPace()
+    {
+        const size_t third = m_steady.size() / 3;
+        evidence().ratio = slopeRatio(m_steady.slice(0, third), m_steady.slice(third, m_steady.size()), m_options.seed + 2);
+        evidence().straight = std::max(straightOverBent(sinceStart(m_steady), WarmUp::None),
+                                       straightOverBent(sinceStart(floorsOf(0, m_rows.size())), WarmUp::Allowed));
+        return (evidence().ratio->low > kRatio && *evidence().straight > kStraight)
+            || (evidence().ratio->low > kRatioIfStraight && *evidence().straight > kSurelyStraight);
+    }
+
+    Points sinceStart(Points floors) const
+    {
+        for (double &x : floors.x)
+            x -= m_rows.x.front();
+        return floors;
+    }
+
+    bool stillGrowsAtTheEnd()
+    {
+        const auto tail = static_cast<size_t>(kTailShare * static_cast<double>(m_rows.size()));
+        const Points floors = floorsOf(m_rows.size() - tail, m_rows.size());
+        if (floors.size() < kFewestConfirmBlocks)
+            return true;
+        const SlopeEstimate estimate = estimateSlope(floors, m_options.alpha, m_options.seed + 3);
+        evidence().tailSlope = estimate.line.slope;
+        return estimate.line.slope > kTailSlope * *m_verdict.slope || estimate.interval.high > 2 * kTailSlope * *m_verdict.slope;
+    }
+
+    bool stillGrows() const
+    {
+        const Line line = theilSen(m_steady);
+        return line.slope > m_options.floorBytes && mannKendall(m_steady, line.slope).p < m_options.alpha;
+    }
+
+    LeakClass growth()
+    {
+        const double whole = m_verdict.slope.value_or(0) * (m_steady.x.back() - m_steady.x.front());
+        if (evidence().pWithoutRise >= m_options.alpha && evidence().largestRise * 2 < whole)
+            return settled();
+        if (evidence().pWithoutRise >= m_options.alpha)
+            return LeakClass::Retention;
+        m_slowsDown = !keepsPace();
+        if (!m_slowsDown && m_verdict.isConfirmed && stillGrowsAtTheEnd())
+            return risesInSteps(m_rows.slice(m_start, m_rows.size())) ? LeakClass::Staircase : LeakClass::Linear;
+        return slowing();
+    }
+
+    /// Growth that is no leak, or not yet one.
+    LeakClass slowing()
+    {
+        m_verdict.isConfirmed = false;
+        if (!evidence().ratio)
+            m_slowsDown = !keepsPace();
+        if (!stillGrowsAtTheEnd() || evidence().ratio->high < 1)
+            return bounded();
+        return evidence().confirmP ? LeakClass::Inconclusive : LeakClass::Growing;
+    }
+
+    LeakClass bounded()
+    {
+        m_verdict.ceiling = ceilingOf(m_steady);
+        return LeakClass::Bounded;
+    }
+
+    /// No growth in the steady part: what was before it?
+    LeakClass settled()
+    {
+        if (evidence().cycle)
+            return LeakClass::Sawtooth;
+        const bool isStep = evidence().largestRise > kStepOfNoise * evidence().noise;
+        if (isStep && 2 * evidence().largestRise > m_steady.y.back() - m_rows.y.front())
+            return LeakClass::Retention;
+        const StartUp startUp = startUpOf(m_rows, m_start, evidence().noise);
+        if (startUp == StartUp::None)
+            return LeakClass::Flat;
+        if (startUp == StartUp::Filled)
+            return bounded();
+        return LeakClass::WarmUp;
+    }
+
+    /// A cycle so long that its floors are too few for a trend.
+    void judgeFewCycles()
+    {
+        if (!evidence().cycle)
+            return;
+        const Points floors = blockFloors(m_rows, blockLength(m_rows.size(), evidence().cycle));
+        const Line line = theilSen(floors);
+        m_verdict.slope = line.slope;
+        m_verdict.interval = estimateSlope(floors, m_options.alpha, m_options.seed).interval;
+        const bool rises = floors.size() >= 4 && mannKendall(floors, line.slope).p < kConfirmAlpha && line.slope > m_options.floorBytes;
+        m_verdict.leakClass = rises ? LeakClass::Growing : LeakClass::Sawtooth;
+    }
+
+    const Points &m_rows;
+    const size_t m_main;
+    const CurveOptions m_options;
+    size_t m_start = 0;
+    bool m_slowsDown = false; ///< grows, but less and less: start-up may last longer
+    Points m_floors; ///< of the main run's steady part
+    Points m_steady; ///< floors from there to the end of the confirmation
+    CurveVerdict m_verdict;
+};
+
+} // namespace
+
+std::string_view leakClassName(LeakClass leakClass)
+{
+    switch (leakClass) {
+    case LeakClass::Flat:
+        return "flat";
+    case LeakClass::WarmUp:
+        return "warm-up";
+    case LeakClass::Retention:
+        return "retention";
+    case LeakClass::Fragmentation:
+        return "fragmentation";
+    case LeakClass::Bounded:
+        return "bounded";
+    case LeakClass::Linear:
+        return "linear";
+    case LeakClass::Staircase:
+        return "staircase";
+    case LeakClass::Sawtooth:
+        return "sawtooth";
+    case LeakClass::TimeDriven:
+        return "time-driven";
+    case LeakClass::HeldThenReleased:
+        return "held-then-released";
+    case LeakClass::Growing:
+        return "growing";
+    case LeakClass::Inconclusive:
+        break;
+    }
+    return "inconclusive";
+}
+
+bool isLeak(LeakClass leakClass)
+{
+    return leakClass == LeakClass::Linear || leakClass == LeakClass::Staircase;
+}
+
+CurveVerdict judgeCurve(const Points &rows, size_t mainRows, const CurveOptions &options)
+{
+    return CurveJudge(rows, mainRows, options).judge();
+}
+
+} // namespace limno
