@@ -51,6 +51,11 @@ MemorySnapshot takeSnapshot(const Devices &devices, std::string reason)
     return snapshot;
 }
 
+std::string_view memorySpaceName(MemorySpace space)
+{
+    return space == MemorySpace::Device ? "device" : "host";
+}
+
 std::vector<Growth> growth(const MemorySnapshot &earlier, const MemorySnapshot &later)
 {
     using Key = std::tuple<Owner, std::string, std::string, MemorySpace>;
@@ -76,7 +81,7 @@ std::vector<Growth> growth(const MemorySnapshot &earlier, const MemorySnapshot &
     const auto heapAfter = later.sample.value(Metric::HeapOther);
     std::vector<Growth> list;
     if (heapBefore && heapAfter)
-        list.push_back({.name = "heap", .bytes = *heapAfter, .deltaBytes = *heapAfter - *heapBefore});
+        list.push_back({.name = "heap", .site = {}, .bytes = *heapAfter, .deltaBytes = *heapAfter - *heapBefore});
     for (auto &[key, row] : rows)
         list.push_back(std::move(row));
     std::erase_if(list, [](const Growth &row) { return row.deltaBytes == 0 && row.deltaCount == 0; });

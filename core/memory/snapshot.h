@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace limno {
@@ -33,6 +34,9 @@ struct MemorySnapshot {
 /// Reads everything now; on any thread, milliseconds. Blocks that come and go meanwhile may be in one part and not in
 /// another.
 MemorySnapshot takeSnapshot(const Devices &devices, std::string reason);
+
+/// "host", "device": in JSON, CSV and recordings.
+std::string_view memorySpaceName(MemorySpace space);
 
 /// What one owner at one site holds in two snapshots.
 struct Growth {

@@ -4,6 +4,7 @@
 
 #include "core/base/clock.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace limno {
@@ -22,12 +23,20 @@ SnapshotStore::SnapshotStore(const Devices &devices)
 SnapshotStore::SnapshotPtr SnapshotStore::take(std::string reason)
 {
     auto snapshot = std::make_shared<const MemorySnapshot>(takeSnapshot(m_devices, std::move(reason)));
-    const std::lock_guard lock(m_mutex);
-    m_snapshots.push_back(snapshot);
-    if (m_snapshots.size() > kKept)
-        m_snapshots.pop_front();
-    if (m_listener)
-        m_listener(snapshot);
+    std::vector<std::shared_ptr<Row>> listeners;
+    SnapshotPtr dropped; // destroyed after the lock has gone
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_taken;
+        m_snapshots.push_back(snapshot);
+        if (m_snapshots.size() > kKept) {
+            dropped = std::move(m_snapshots.front());
+            m_snapshots.pop_front();
+        }
+        listeners = m_listeners;
+    }
+    for (const auto &row : listeners)
+        row->guard.run([&] { row->listener(snapshot); });
     return snapshot;
 }
 
@@ -35,6 +44,12 @@ std::vector<SnapshotStore::SnapshotPtr> SnapshotStore::all() const
 {
     const std::lock_guard lock(m_mutex);
     return {m_snapshots.begin(), m_snapshots.end()};
+}
+
+int64_t SnapshotStore::takenCount() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_taken;
 }
 
 void SnapshotStore::clear()
@@ -70,10 +85,28 @@ void SnapshotStore::setThreshold(std::optional<int> percent)
     m_threshold = percent;
 }
 
-void SnapshotStore::setListener(Listener listener)
+int SnapshotStore::addListener(Listener listener)
 {
+    auto row = std::make_shared<Row>();
+    row->listener = std::move(listener);
     const std::lock_guard lock(m_mutex);
-    m_listener = std::move(listener);
+    row->id = ++m_lastId;
+    m_listeners.push_back(std::move(row));
+    return m_lastId;
+}
+
+void SnapshotStore::removeListener(int id)
+{
+    std::shared_ptr<Row> removed;
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto row = std::ranges::find_if(m_listeners, [id](const auto &each) { return each->id == id; });
+        if (row == m_listeners.end())
+            return;
+        removed = *row;
+        m_listeners.erase(row);
+    }
+    removed->guard.withdraw();
 }
 
 } // namespace limno

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/callguard.h"
 #include "core/memory/snapshot.h"
 
 #include <cstdint>
@@ -29,6 +30,7 @@ public:
 
     SnapshotPtr take(std::string reason);
     std::vector<SnapshotPtr> all() const; ///< oldest first
+    int64_t takenCount() const; ///< also those that have been forgotten
     /// Forgets all of them.
     void clear();
 
@@ -38,14 +40,24 @@ public:
     /// 1 to 100; nothing: never. 90 from the start.
     void setThreshold(std::optional<int> percent);
 
-    /// Called after each snapshot, on the thread that took it; one listener, null to remove it.
-    void setListener(Listener listener);
+    /// `listener` runs after each snapshot, on the thread that took it; no lock is held. Returns an id for
+    /// removeListener(), which waits until a call in progress has ended, except from within that call.
+    int addListener(Listener listener);
+    void removeListener(int id);
 
 private:
+    struct Row {
+        int id = 0;
+        Listener listener;
+        CallGuard guard;
+    };
+
     const Devices &m_devices;
-    mutable std::mutex m_mutex; ///< guards everything below; held while the listener is called
+    mutable std::mutex m_mutex; ///< guards everything below but m_watchedNs
     std::deque<SnapshotPtr> m_snapshots;
-    Listener m_listener;
+    int64_t m_taken = 0;
+    std::vector<std::shared_ptr<Row>> m_listeners; ///< shared, so that they are called without the lock
+    int m_lastId = 0;
     std::optional<int> m_threshold = 90;
     std::optional<int64_t> m_watchedNs; ///< time of the latest automatic one; watch()'s thread only
 };

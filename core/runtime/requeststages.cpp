@@ -113,6 +113,8 @@ Result<void> Runtime::Impl::prepareFor(Job &job, LoadedModel &model, const Model
 void Runtime::Impl::infer(const JobPtr &job, int worker)
 {
     start(*job, worker);
+    const std::string name = "request " + std::to_string(job->core->id());
+    modules.devices().current()->mark(name + " begins: " + std::string(taskName(job->request.task)) + ", " + job->request.model);
     RequestMemory memory;
     memory.before = reader.read(ReadDepth::Counters);
     peaks.begin(job->core->id());
@@ -122,6 +124,7 @@ void Runtime::Impl::infer(const JobPtr &job, int worker)
         return compute(*job);
     });
     job->prepared.reset();
+    modules.devices().current()->mark(name + " ends");
     if (isOutOfMemory(computed))
         modules.devices().current()->emptyCache(); // its segments would stand in the next request's way
     memory.peakHostTensors = peaks.end(job->core->id());

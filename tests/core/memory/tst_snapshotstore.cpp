@@ -29,7 +29,8 @@ private Q_SLOTS:
     void keepsTheLatest();
     void takesOneAMinuteAboveTheThreshold();
     void thresholdCanBeSet();
-    void tellsItsListener();
+    void tellsItsListeners();
+    void listenersMayUseTheStore();
     void needsADevice();
 };
 
@@ -75,16 +76,38 @@ void TestSnapshotStore::thresholdCanBeSet()
     QCOMPARE(store.all().size(), size_t(1));
 }
 
-void TestSnapshotStore::tellsItsListener()
+void TestSnapshotStore::tellsItsListeners()
 {
     const Devices devices;
     SnapshotStore store(devices);
-    std::vector<SnapshotStore::SnapshotPtr> told;
-    store.setListener([&told](const SnapshotStore::SnapshotPtr &snapshot) { told.push_back(snapshot); });
-    const auto taken = store.take("a");
-    store.setListener(nullptr);
+    std::vector<SnapshotStore::SnapshotPtr> first;
+    std::vector<SnapshotStore::SnapshotPtr> second;
+    const int id = store.addListener([&](const SnapshotStore::SnapshotPtr &snapshot) { first.push_back(snapshot); });
+    store.addListener([&](const SnapshotStore::SnapshotPtr &snapshot) { second.push_back(snapshot); });
+    const auto a = store.take("a");
+    store.removeListener(id);
+    store.removeListener(id + 100); // nobody
+    const auto b = store.take("b");
+    QCOMPARE(first, std::vector{a});
+    QCOMPARE(second, (std::vector{a, b}));
+    QCOMPARE(store.takenCount(), 2);
+    store.clear();
+    QCOMPARE(store.takenCount(), 2);
+}
+
+void TestSnapshotStore::listenersMayUseTheStore()
+{
+    const Devices devices;
+    SnapshotStore store(devices);
+    size_t seen = 0;
+    int id = 0;
+    id = store.addListener([&](const SnapshotStore::SnapshotPtr &) {
+        seen = store.all().size();
+        store.removeListener(id);
+    });
+    store.take("a");
     store.take("b");
-    QCOMPARE(told, std::vector{taken});
+    QCOMPARE(seen, size_t(1));
 }
 
 void TestSnapshotStore::needsADevice()
