@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <utility>
 
 namespace limno {
 
@@ -155,8 +156,10 @@ struct Recorder::Impl {
     Runtime &runtime;
     Sampler &sampler;
     std::shared_ptr<RecorderListener> listener;
-    std::mutex mutex; ///< guards samplerId: one stop() at a time
+    std::mutex mutex; ///< guards everything below: one stop() at a time
     std::optional<int> samplerId;
+    SnapshotStore *snapshots = nullptr;
+    int snapshotsId = 0;
 };
 
 Recorder::Recorder(std::unique_ptr<Impl> impl)
@@ -191,6 +194,16 @@ Result<std::unique_ptr<Recorder>> Recorder::start(const std::string &path, Runti
     return std::unique_ptr<Recorder>(new Recorder(std::move(impl)));
 }
 
+void Recorder::recordSnapshots(SnapshotStore &store)
+{
+    const std::lock_guard lock(m_impl->mutex);
+    if (!m_impl->samplerId || m_impl->snapshots)
+        return;
+    m_impl->snapshots = &store;
+    m_impl->snapshotsId = store.addListener(
+        [&sink = *m_impl->writer](const SnapshotStore::SnapshotPtr &snapshot) { sink.addSnapshot(snapshot); });
+}
+
 void Recorder::addMeta(const std::string &key, const std::string &value)
 {
     m_impl->writer->addMeta(key, value);
@@ -199,6 +212,8 @@ void Recorder::addMeta(const std::string &key, const std::string &value)
 Result<void> Recorder::stop()
 {
     const std::lock_guard lock(m_impl->mutex);
+    if (m_impl->snapshots)
+        std::exchange(m_impl->snapshots, nullptr)->removeListener(m_impl->snapshotsId);
     if (m_impl->samplerId) {
         m_impl->sampler.removeListener(*m_impl->samplerId);
         m_impl->samplerId.reset();

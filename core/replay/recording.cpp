@@ -5,102 +5,13 @@
 #include "core/replay/database.h"
 #include "core/replay/requestcodec.h"
 #include "core/replay/schema.h"
+#include "core/replay/tablereader.h"
 
-#include <QtCore/QHash>
-#include <QtSql/QSqlError>
-#include <QtSql/QSqlRecord>
-
-#include <filesystem>
+#include <algorithm>
 
 namespace limno {
 
 namespace {
-
-/// The rows of a table by column name; a column that an older recording lacks reads as absent.
-class Table
-{
-public:
-    Table(Database &database, const char *name, const char *order = "")
-        : m_path(database.path())
-    {
-        Result<QSqlQuery> query =
-            database.prepare(QStringLiteral("SELECT * FROM %1 %2").arg(QLatin1String(name), QLatin1String(order)));
-        if (query)
-            m_result = database.run(*query);
-        else
-            m_result = failure(query.error());
-        if (!m_result)
-            return;
-        m_query = std::move(*query);
-        const QSqlRecord record = m_query.record();
-        for (int column = 0; column < record.count(); ++column) {
-            m_names.push_back(record.fieldName(column).toStdString());
-            m_columns.insert(record.fieldName(column), column);
-        }
-    }
-
-    bool next() { return m_result && m_query.next(); }
-    /// After next() has returned false: whether that was the end.
-    Result<void> end() const
-    {
-        if (!m_result || m_query.lastError().type() == QSqlError::NoError)
-            return m_result;
-        return failure(ErrorCode::InputInvalid, m_path + ": damaged: " + m_query.lastError().text().toStdString());
-    }
-
-    const std::vector<std::string> &names() const { return m_names; }
-    std::optional<int64_t> integer(int column) const
-    {
-        const QVariant value = m_query.value(column);
-        return value.isNull() ? std::nullopt : std::optional<int64_t>(value.toLongLong());
-    }
-    std::optional<int64_t> optionalInteger(const char *name) const
-    {
-        const int column = m_columns.value(QLatin1String(name), -1);
-        return column < 0 ? std::nullopt : integer(column);
-    }
-    int64_t integer(const char *name, int64_t absent = 0) const { return optionalInteger(name).value_or(absent); }
-    std::string text(const char *name) const
-    {
-        const int column = m_columns.value(QLatin1String(name), -1);
-        return column < 0 ? std::string() : m_query.value(column).toString().toStdString();
-    }
-
-private:
-    const std::string m_path;
-    QSqlQuery m_query;
-    Result<void> m_result;
-    std::vector<std::string> m_names;
-    QHash<QString, int> m_columns;
-};
-
-Result<std::unique_ptr<Database>> openForReading(const std::string &path)
-{
-    std::error_code status;
-    if (!std::filesystem::exists(path, status))
-        return failure(ErrorCode::Io, path + ": no such file");
-    if (!std::filesystem::is_regular_file(path, status))
-        return failure(ErrorCode::InputInvalid, path + ": not a recording (not a file)", "not_a_recording");
-    auto database = Database::open(path, Database::Access::Read);
-    if (!database)
-        return failure(database.error());
-    Result<void> checked = schema::check(**database);
-    if (checked)
-        return database;
-    if (checked.error().code == ErrorCode::Io && !std::filesystem::exists(path + "-wal", status)) {
-        // A log-mode file on its own in a folder where no lock file can be made.
-        database = Database::open(path, Database::Access::ReadAlone);
-        if (!database)
-            return failure(database.error());
-        checked = schema::check(**database);
-        if (checked)
-            return database;
-    }
-    if (checked.error().code == ErrorCode::InputInvalid && checked.error().reason.empty())
-        return failure(ErrorCode::InputInvalid, path + ": not a recording, or damaged: " + checked.error().message,
-                       "not_a_recording");
-    return failure(checked.error());
-}
 
 OutcomeKind outcomeKindByName(const std::string &name)
 {
@@ -129,7 +40,7 @@ FinishReason finishReasonByName(const std::string &name)
     return name == "cancelled" ? FinishReason::Cancelled : FinishReason::None;
 }
 
-RequestRow requestRow(const Table &table)
+RequestRow requestRow(const TableReader &table)
 {
     RequestRow row;
     row.id = table.integer("id");
@@ -169,7 +80,7 @@ RequestRow requestRow(const Table &table)
     return row;
 }
 
-ModelInfo modelRow(const Table &table)
+ModelInfo modelRow(const TableReader &table)
 {
     ModelInfo info;
     info.name = table.text("name");
@@ -195,7 +106,7 @@ ModelInfo modelRow(const Table &table)
 
 Result<void> readMeta(Database &database, Recording &recording)
 {
-    Table table(database, "meta");
+    TableReader table(database, "meta");
     while (table.next())
         recording.meta[table.text("key")] = table.text("value");
     return table.end();
@@ -203,7 +114,7 @@ Result<void> readMeta(Database &database, Recording &recording)
 
 Result<void> readModels(Database &database, Recording &recording)
 {
-    Table table(database, "model", "ORDER BY id");
+    TableReader table(database, "model", "ORDER BY id");
     while (table.next())
         recording.models.push_back(modelRow(table));
     return table.end();
@@ -211,7 +122,7 @@ Result<void> readModels(Database &database, Recording &recording)
 
 Result<void> readSamples(Database &database, Recording &recording)
 {
-    Table table(database, "sample", "ORDER BY time");
+    TableReader table(database, "sample", "ORDER BY time");
     std::vector<std::pair<int, Metric>> columns;
     for (size_t column = 0; column < table.names().size(); ++column) {
         if (const auto metric = metricByName(table.names()[column]))
@@ -231,7 +142,7 @@ Result<void> readSamples(Database &database, Recording &recording)
 
 Result<void> readRequests(Database &database, Recording &recording)
 {
-    Table table(database,
+    TableReader table(database,
                 "(SELECT r.rowid AS position, r.*, i.data AS inputData FROM request r LEFT JOIN input i ON i.hash = "
                 "r.inputHash)",
                 "ORDER BY position");
@@ -242,7 +153,7 @@ Result<void> readRequests(Database &database, Recording &recording)
 
 Result<void> readEvents(Database &database, Recording &recording)
 {
-    Table table(database, "event", "ORDER BY time, rowid");
+    TableReader table(database, "event", "ORDER BY time, rowid");
     while (table.next())
         recording.events.push_back({table.integer("time"), table.text("kind"), table.text("text")});
     return table.end();
@@ -252,7 +163,7 @@ Result<void> readEvents(Database &database, Recording &recording)
 
 Result<Recording> Recording::open(const std::string &path)
 {
-    auto database = openForReading(path);
+    auto database = openRecording(path);
     if (!database)
         return failure(database.error());
     // One transaction, so that a recording in progress is seen as of one moment.

@@ -17,6 +17,8 @@
 
 namespace limno {
 
+struct MemorySnapshot;
+
 /// Whether inputs go into the recording or only their hashes.
 enum class RecordInputs { Whole, HashesOnly };
 
@@ -57,6 +59,7 @@ public:
     void addEvent(int64_t timeNs, const std::string &kind, const std::string &text);
     void addSetting(int64_t timeNs, const std::string &key, const std::string &oldValue, const std::string &newValue,
                     const std::string &effective);
+    void addSnapshot(std::shared_ptr<const MemorySnapshot> snapshot);
 
     /// Commits everything and closes the file; Io when the recording was cut. Idempotent.
     Result<void> close();
@@ -72,7 +75,7 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// A recording read whole into plain values.
+/// A recording read whole into plain values, but for its snapshots (RecordedSnapshots).
 struct Recording {
     std::map<std::string, std::string> meta;
     std::vector<ModelInfo> models;

@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/replay/requestcodec.h"
 #include "core/replay/schema.h"
+#include "core/replay/snapshotcodec.h"
 
 #include <filesystem>
 
@@ -135,6 +136,7 @@ Result<void> RecordingSink::prepare()
                             {"name", "path", "identity", "format", "architecture", "tasks", "dtype", "bytes",
                              "weightBytes", "mappedBytes", "parameters", "context", "kvBytesPerToken"})},
         {m_input, schema::insertInto("input", {"hash", "type", "size", "data"}, "OR IGNORE")},
+        {m_snapshot, schema::insertInto("snapshot", {"time", "reason", "data"})},
     };
     for (const auto &[query, sql] : statements) {
         Result<QSqlQuery> prepared = m_database->prepare(sql);
@@ -335,6 +337,15 @@ Result<void> RecordingSink::insert(const std::unique_ptr<ModelItem> &item)
                                 info.kvBytesPerToken})
         m_model->bindValue(place++, static_cast<qlonglong>(value));
     return m_database->run(*m_model);
+}
+
+Result<void> RecordingSink::insert(const SnapshotItem &snapshot)
+{
+    const std::string data = encodeSnapshot(*snapshot, m_options.startNs);
+    m_snapshot->bindValue(0, static_cast<qlonglong>(snapshot->timeNs - m_options.startNs));
+    m_snapshot->bindValue(1, text(snapshot->reason));
+    m_snapshot->bindValue(2, QByteArray::fromStdString(data));
+    return m_database->run(*m_snapshot);
 }
 
 } // namespace limno

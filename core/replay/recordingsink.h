@@ -41,9 +41,10 @@ struct SettingItem {
     std::string newValue;
     std::string effective;
 };
+using SnapshotItem = std::shared_ptr<const MemorySnapshot>;
 /// What waits for the writer's thread; the large ones by pointer, since most of them are samples.
-using RecordingItem =
-    std::variant<Sample, std::unique_ptr<RequestItem>, EventItem, MetaItem, SettingItem, std::unique_ptr<ModelItem>>;
+using RecordingItem = std::variant<Sample, std::unique_ptr<RequestItem>, EventItem, MetaItem, SettingItem,
+                                   std::unique_ptr<ModelItem>, SnapshotItem>;
 
 /// The half of RecordingWriter that talks SQL: everything in here happens on the writer's thread.
 class RecordingSink
@@ -74,6 +75,7 @@ private:
     Result<void> insert(const MetaItem &item);
     Result<void> insert(const SettingItem &item);
     Result<void> insert(const std::unique_ptr<ModelItem> &item);
+    Result<void> insert(const SnapshotItem &snapshot);
     Result<void> insertInput(const Request &request, const std::string &hash);
     Result<void> insertBucket(const LodBucket &bucket);
 
@@ -87,6 +89,7 @@ private:
     std::optional<QSqlQuery> m_setting;
     std::optional<QSqlQuery> m_model;
     std::optional<QSqlQuery> m_input;
+    std::optional<QSqlQuery> m_snapshot;
     LodPyramid m_pyramid;
     std::string m_lastInputHash; ///< loops send the same input again and again
     bool m_inTransaction = false;

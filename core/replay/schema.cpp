@@ -19,7 +19,8 @@ constexpr const char *kPlainTables[] = {
     "CREATE TABLE owner (time INTEGER, owner TEXT, bytes INTEGER)",
     "CREATE TABLE process (pid INTEGER, startTime INTEGER, name TEXT, parent INTEGER)",
     "CREATE TABLE event (time INTEGER, kind TEXT, text TEXT)",
-    "CREATE TABLE snapshot (time INTEGER, data BLOB)",
+    // data: what encodeSnapshot() makes.
+    "CREATE TABLE snapshot (time INTEGER, reason TEXT, data BLOB)",
     // data is NULL when only the hash was kept: on demand, or because the input is too large.
     "CREATE TABLE input (hash TEXT PRIMARY KEY, type TEXT, size INTEGER, data BLOB, path TEXT) WITHOUT ROWID",
     "CREATE TABLE verdict (time INTEGER, json TEXT)",

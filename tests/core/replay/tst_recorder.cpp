@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/replay/recorder.h"
 
+#include "core/replay/recordedsnapshots.h"
+
 #include "../runtime/fakemodel.h"
 #include "recordings.h"
 
@@ -20,6 +22,7 @@ private Q_SLOTS:
     void recordsWhatHappens();
     void recordsFromManyWorkers();
     void hashesOnly();
+    void recordsSnapshots();
     void stopsListening();
     void refusesAnotherFile();
 
@@ -129,6 +132,37 @@ void TestRecorder::hashesOnly()
     const auto recording = Recording::open(path);
     QVERIFY(recording);
     QVERIFY(recording->requests.at(0).request.prompt.empty());
+}
+
+void TestRecorder::recordsSnapshots()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath(QStringLiteral("run.limno")).toStdString();
+    Bench bench;
+    SnapshotStore store(bench.devices);
+    Sampler sampler(kPeriodNs, &TestRecorder::read);
+    store.take("before the recording");
+    auto recorder = Recorder::start(path, bench.runtime, sampler);
+    QVERIFY(recorder);
+    (*recorder)->recordSnapshots(store);
+    (*recorder)->recordSnapshots(store); // once is enough
+    store.take("begin");
+    store.take("end");
+    QVERIFY((*recorder)->stop());
+    store.take("after the recording");
+    (*recorder)->recordSnapshots(store);
+    store.take("much later");
+    recorder->reset();
+
+    const auto snapshots = RecordedSnapshots::open(path);
+    QVERIFY(snapshots);
+    QCOMPARE(snapshots->entries().size(), size_t(2));
+    QCOMPARE(snapshots->entries()[0].reason, std::string("begin"));
+    QVERIFY(snapshots->entries()[1].timeNs >= snapshots->entries()[0].timeNs);
+    const auto end = snapshots->load(1);
+    QVERIFY(end);
+    QCOMPARE(end->reason, std::string("end"));
+    QCOMPARE(end->device, std::string("cpu"));
 }
 
 void TestRecorder::stopsListening()
