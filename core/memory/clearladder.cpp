@@ -19,6 +19,8 @@ namespace limno {
 
 namespace {
 
+constexpr ClearStep kBeforeRun{0}; ///< no rung: what is called before the first one
+
 /// In the order of the enum.
 constexpr std::array<ClearStepInfo, 10> kSteps{{
     {ClearStep::Results, "results and snapshots", "finished results and snapshots"},
@@ -125,6 +127,11 @@ ClearLadder::Registration ClearLadder::add(ClearStep step, Action action)
     return Registration(this, insert(step, std::move(action)));
 }
 
+ClearLadder::Registration ClearLadder::addBefore(Action action)
+{
+    return Registration(this, insert(kBeforeRun, std::move(action)));
+}
+
 int64_t ClearLadder::insert(ClearStep step, Action action)
 {
     auto row = std::make_shared<Row>();
@@ -149,6 +156,7 @@ std::vector<ClearStep> ClearLadder::available() const
     const std::lock_guard lock(m_mutex);
     for (const auto &[id, row] : m_rows)
         steps.insert(row->step);
+    steps.erase(kBeforeRun);
     return {steps.begin(), steps.end()};
 }
 
@@ -174,6 +182,7 @@ std::vector<ClearStepResult> ClearLadder::run(const std::vector<ClearStep> &step
     const MemoryReader reader(m_devices);
     std::vector<ClearStepResult> results;
     results.reserve(ordered.size());
+    perform(kBeforeRun);
     Sample before = reader.read(ReadDepth::Full);
     for (const ClearStep step : ordered) {
         const bool hadAction = perform(step);

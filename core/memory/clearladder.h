@@ -61,6 +61,8 @@ public:
     explicit ClearLadder(Devices *devices = nullptr);
 
     [[nodiscard]] Registration add(ClearStep step, Action action);
+    /// `action` is called at the beginning of each run, on its thread, before anything is measured or cleared.
+    [[nodiscard]] Registration addBefore(Action action);
     /// Steps that would do something here, ascending.
     std::vector<ClearStep> available() const;
     /// Runs the given steps in ascending order, each once, and BlockCache, DeviceCache and HeapTrim again after each of

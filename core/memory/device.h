@@ -11,6 +11,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace limno {
 
@@ -37,6 +39,12 @@ public:
     virtual int64_t emptyCache() = 0;
     /// Segments, blocks and history; absent where they can't be known.
     virtual std::optional<CardState> state() const = 0;
+    /// state() without the history, which may be long.
+    virtual std::optional<std::vector<CardSegment>> segments() const
+    {
+        std::optional<CardState> known = state();
+        return known ? std::optional(std::move(known->segments)) : std::nullopt;
+    }
     /// Sets the device metrics of a sample; leaves those absent that are not known. Well under a microsecond on an
     /// emulated card, and never waits for an allocation in progress.
     virtual void fill(Sample &sample) const = 0;

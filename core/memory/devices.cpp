@@ -3,6 +3,7 @@
 #include "core/memory/devices.h"
 
 #include "core/memory/emulatedcard.h"
+#include "core/memory/nvml.h"
 
 #include <utility>
 
@@ -29,6 +30,11 @@ Result<void> Devices::select(const DeviceSpec &spec)
     const std::lock_guard lock(m_mutex);
     m_current.swap(*device);
     return {};
+}
+
+bool Devices::hasCuda(int index)
+{
+    return Nvml::open(index).has_value();
 }
 
 void Devices::setCudaMaker(Maker maker)

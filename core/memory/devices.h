@@ -25,6 +25,9 @@ public:
     /// whoever calls this sees to it that none is loaded.
     Result<void> select(const DeviceSpec &spec);
 
+    /// Whether the driver shows an NVIDIA card of this number. Opens the driver's library: milliseconds.
+    static bool hasCuda(int index);
+
     /// How CUDA devices are made: handed in by the module that can.
     void setCudaMaker(Maker maker);
 

@@ -230,6 +230,12 @@ std::optional<CardState> EmulatedCard::state() const
     return CardState{m_blocks.segments(), m_trace.events(), m_trace.dropped()};
 }
 
+std::optional<std::vector<CardSegment>> EmulatedCard::segments() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_blocks.segments();
+}
+
 void EmulatedCard::publishLevels()
 {
     const DeviceStats &stats = m_blocks.stats();

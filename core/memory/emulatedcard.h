@@ -78,6 +78,7 @@ public:
     void resetPeak() override;
     int64_t emptyCache() override;
     std::optional<CardState> state() const override;
+    std::optional<std::vector<CardSegment>> segments() const override;
     void fill(Sample &sample) const override;
     void mark(std::string_view text) override;
     void setHistoryEnabled(bool enabled) override;

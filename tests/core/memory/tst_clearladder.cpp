@@ -32,6 +32,7 @@ private Q_SLOTS:
     void actionsMayRemoveRegistrations();
     void removalWaitsForAnAction();
     void oneRunAtATime();
+    void tellsWhenARunBegins();
 };
 
 static constexpr size_t kMiB = 1024 * 1024;
@@ -211,6 +212,23 @@ void TestClearLadder::oneRunAtATime()
     for (auto &runner : runners)
         runner.join();
     QVERIFY(!overlapped);
+}
+
+void TestClearLadder::tellsWhenARunBegins()
+{
+    ClearLadder ladder;
+    const std::vector<ClearStep> steps = ladder.available();
+    QStringList order;
+    auto before = ladder.addBefore([&] { order += "before"; });
+    const auto kv = ladder.add(ClearStep::KvCaches, [&] { order += "kv"; });
+    const auto results = ladder.add(ClearStep::Results, [&] { order += "results"; });
+    QCOMPARE(ladder.available().size(), steps.size() + 2); // it is no step
+    const auto told = ladder.run({ClearStep::KvCaches, ClearStep::Results});
+    QCOMPARE(told.size(), size_t(2));
+    QCOMPARE(order, QStringList({"before", "results", "kv"}));
+    before = {};
+    ladder.run({ClearStep::KvCaches});
+    QCOMPARE(order.size(), 4);
 }
 
 QTEST_APPLESS_MAIN(TestClearLadder)
