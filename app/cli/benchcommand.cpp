@@ -70,6 +70,7 @@ struct Bench {
         summarize(document, runs);
         document["runs"] = std::move(runs);
         document["memory"] = watch.finish();
+        (*loaded)->deviceInto(document);
         if (interruptCode() != 0)
             document["interrupted"] = true;
         if (mode == OutputMode::Script)
@@ -100,6 +101,7 @@ private:
 
     static void print(const Json &document, int wanted)
     {
+        printMemorySummary(document);
         if (document.contains("interrupted"))
             std::cerr << "interrupted after " << document["runs"].size() << " of " << wanted << " counted runs\n";
         for (const auto &[name, value] : document["median"].items())

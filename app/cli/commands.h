@@ -15,6 +15,7 @@ void declarePerplexity(CLI::App &root, Invocation &invocation);
 void declareImage(CLI::App &root, Invocation &invocation);
 void declareReplay(CLI::App &root, Invocation &invocation);
 void declareJudge(CLI::App &root, Invocation &invocation);
+void declareSnapshot(CLI::App &root, Invocation &invocation);
 void declareExport(CLI::App &root, Invocation &invocation);
 void declareBench(CLI::App &root, Invocation &invocation);
 void declareDoctor(CLI::App &root, Invocation &invocation);

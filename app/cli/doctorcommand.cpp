@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/doctormemory.h"
 
 #include "core/base/bytesize.h"
 #include "core/io/builtinmodels.h"
@@ -41,6 +42,8 @@ std::string microseconds(double value)
 }
 
 struct Doctor {
+    bool memory = false;
+
     int run(OutputMode mode) const
     {
         std::vector<DoctorCheck> checks;
@@ -72,17 +75,22 @@ struct Doctor {
     }
 
 private:
-    static int report(OutputMode mode, const std::vector<DoctorCheck> &checks)
+    int report(OutputMode mode, const std::vector<DoctorCheck> &checks) const
     {
+        const Json reports = memory ? memoryReportsJson() : Json();
         if (mode == OutputMode::People) {
             for (const DoctorCheck &check : checks)
                 std::cout << (check.ok ? "ok   " : "BAD  ") << std::left << std::setw(20) << check.name << check.detail << '\n';
+            if (memory)
+                printMemoryReports(reports);
             return kExitDone;
         }
         Json document = newDocument();
         document["checks"] = Json::array();
         for (const DoctorCheck &check : checks)
             document["checks"].push_back({{"name", check.name}, {"ok", check.ok}, {"detail", check.detail}});
+        if (memory)
+            document["memory"] = reports;
         printDocument(document);
         return kExitDone;
     }
@@ -93,7 +101,8 @@ private:
 void declareDoctor(CLI::App &root, Invocation &invocation)
 {
     CLI::App *command = nullptr;
-    declareCommand<Doctor>(root, invocation, "doctor", "What was found on this machine", command);
+    const auto state = declareCommand<Doctor>(root, invocation, "doctor", "What was found on this machine", command);
+    command->add_flag("--memory", state->memory, "Show this process's heap by arena and its mappings, too");
 }
 
 } // namespace limno::cli

@@ -3,6 +3,8 @@
 #include "app/cli/commands.h"
 
 #include "core/io/report.h"
+#include "core/io/snapshotpickle.h"
+#include "core/replay/recordedsnapshots.h"
 #include "core/replay/recording.h"
 
 #include <filesystem>
@@ -14,6 +16,7 @@ namespace {
 
 constexpr int kSvgWidth = 1200;
 constexpr int kSvgHeight = 640;
+constexpr const char *kMemoryViz = "memory-viz";
 
 /// Samples as a table: time in nanoseconds, then one column a metric that was ever present.
 std::string samplesCsv(const Recording &recording)
@@ -57,6 +60,11 @@ struct Export {
         const std::string stem = std::filesystem::path(file).stem().string();
         Json files = Json::array();
         for (const std::string &format : formats) {
+            if (format == kMemoryViz) {
+                if (const auto written = writePickles(stem, files); !written)
+                    return reportError(mode, written.error());
+                continue;
+            }
             const std::string path = (std::filesystem::path(folder) / (stem + "." + format)).string();
             const std::string text = format == "html" ? htmlReport(*recording, stem)
                                      : format == "svg" ? levelSvg(*recording, kSvgWidth, kSvgHeight)
@@ -75,6 +83,35 @@ struct Export {
         }
         return kExitDone;
     }
+
+private:
+    /// One file for each snapshot that shows an allocator.
+    Result<void> writePickles(const std::string &stem, Json &files) const
+    {
+        const auto snapshots = RecordedSnapshots::open(file);
+        if (!snapshots)
+            return failure(snapshots.error());
+        const size_t before = files.size();
+        for (size_t index = 0; index < snapshots->entries().size(); ++index) {
+            const auto snapshot = snapshots->load(static_cast<int64_t>(index));
+            if (!snapshot)
+                return failure(snapshot.error());
+            if (!snapshot->card)
+                continue;
+            const auto pickle = snapshotPickle(*snapshot);
+            if (!pickle)
+                return failure(pickle.error());
+            const std::string path = (std::filesystem::path(folder) / (stem + "." + std::to_string(index) + ".pickle")).string();
+            if (Result<void> written = writeTextFile(path, *pickle); !written)
+                return written;
+            files.push_back(path);
+        }
+        if (files.size() > before)
+            return {};
+        return failure(ErrorCode::InputInvalid,
+                       file + ": memory-viz: of " + std::to_string(snapshots->entries().size())
+                           + " snapshots none shows a device's allocator (--device emulated:SIZE)");
+    }
 };
 
 } // namespace
@@ -86,7 +123,7 @@ void declareExport(CLI::App &root, Invocation &invocation)
     command->add_option("file", state->file, "Recording")->required();
     command->add_option("--format", state->formats, "Formats, separated by commas")
         ->delimiter(',')
-        ->check(CLI::IsMember({"html", "svg", "csv"}))
+        ->check(CLI::IsMember({"html", "svg", "csv", kMemoryViz}))
         ->required();
     command->add_option("--out", state->folder, "Folder for the files")->capture_default_str();
 }

@@ -5,10 +5,12 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/numbers.h"
 #include "core/io/builtinmodels.h"
+#include "core/memory/memorysummary.h"
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <iostream>
 #include <thread>
 
 namespace limno::cli {
@@ -62,6 +64,8 @@ void ModelOptions::declare(CLI::App &command)
     command.add_option("--gate-deadline", gateDeadlineSeconds, "Longest wait for a permit in seconds (0: none)")->check(realNumber(0, 1e9));
     command.add_option("--context-cap", contextCap, "Most tokens of prompt and reply (0: the model's own)")->check(wholeNumber(0, 1 << 30));
     command.add_option("--seed", seed, "Any 64-bit integer")->capture_default_str();
+    command.add_option("--snapshot-at", snapshotPercent, "Take a snapshot when more than so many percent of the device are in use (default 90)")->check(wholeNumber(1, 100));
+    command.add_flag("--memory-summary", wantsMemorySummary, "Print the device allocator's table after the run");
     command.add_option("--clear", clearSteps, "Clear caches before ending: all or steps as 1,2,6");
 }
 
@@ -130,6 +134,12 @@ Json clearJson(const std::vector<ClearStepResult> &steps)
     return list;
 }
 
+void printMemorySummary(const Json &document)
+{
+    if (const auto summary = document.find("memorySummary"); summary != document.end())
+        std::cout << summary->get<std::string>();
+}
+
 const JobResult &waitInterruptible(const JobHandle &job)
 {
     while (!job.waitForFinished(kSignalPoll)) {
@@ -173,6 +183,11 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     runtimeOptions.queueLimit = options.queue;
     runtimeOptions.gateDeadline = std::chrono::milliseconds(static_cast<int64_t>(options.gateDeadlineSeconds * 1000));
     loaded->m_services = std::make_unique<Services>(runtimeOptions);
+
+    if (options.snapshotPercent)
+        loaded->m_services->snapshots.setThreshold(options.snapshotPercent);
+    if (device->kind != DeviceSpec::Kind::Cpu)
+        loaded->m_services->sampler.start(); // it watches for a device that fills up, which loading can do too
 
     const JobHandle choosing = loaded->runtime().setDevice(*device);
     if (const JobResult &chosen = waitInterruptible(choosing); chosen.outcome.error)
@@ -237,6 +252,17 @@ Json LoadedModel::document() const
     document["configured"] = m_configured;
     document["effective"] = m_effective;
     return document;
+}
+
+void LoadedModel::deviceInto(Json &document) const
+{
+    document["snapshots"] = m_services->snapshots.takenCount();
+    if (!m_options.wantsMemorySummary)
+        return;
+    const std::shared_ptr<Device> device = m_services->devices.current();
+    const std::optional<DeviceStats> stats = device->stats();
+    document["memorySummary"] = stats ? memorySummary(*stats, device->name())
+                                      : device->name() + ": tensors live in host memory, there is no device allocator to sum up\n";
 }
 
 Result<void> LoadedModel::clearInto(Json &document)

@@ -38,6 +38,8 @@ struct ModelOptions {
     int queue = 256;
     double gateDeadlineSeconds = 0;
     int contextCap = 0;
+    std::optional<int> snapshotPercent;
+    bool wantsMemorySummary = false;
 
     void declare(CLI::App &command);
 };
@@ -64,6 +66,8 @@ public:
 
     /// schema, version, seed, device, configured, effective.
     Json document() const;
+    /// "snapshots", how many were taken, and with --memory-summary "memorySummary": the device as it is now.
+    void deviceInto(Json &document) const;
     /// Runs --clear, if asked for, into `document`.
     Result<void> clearInto(Json &document);
 
@@ -84,6 +88,8 @@ Result<uint64_t> parseSeed(const std::string &text);
 /// "all" or "1,2,6".
 Result<std::vector<ClearStep>> parseClearSteps(const std::string &text);
 Json clearJson(const std::vector<ClearStepResult> &steps);
+/// What LoadedModel::deviceInto() put into a document, for people; nothing when it wasn't asked for.
+void printMemorySummary(const Json &document);
 
 /// Waits for a job while signals are looked at; an interrupt cancels it.
 const JobResult &waitInterruptible(const JobHandle &job);

@@ -88,6 +88,7 @@ int main(int argc, char **argv)
     declareImage(root, invocation);
     declareReplay(root, invocation);
     declareJudge(root, invocation);
+    declareSnapshot(root, invocation);
     declareExport(root, invocation);
     declareBench(root, invocation);
     declareDoctor(root, invocation);

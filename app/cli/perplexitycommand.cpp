@@ -41,6 +41,9 @@ struct Perplexity {
         document["perplexity"] = std::exp(mean);
         document["tokens"] = tokens->count;
         document["nll"] = mean;
+        (*loaded)->deviceInto(document);
+        if (mode == OutputMode::People)
+            printMemorySummary(document);
         if (const auto cleared = (*loaded)->clearInto(document); !cleared)
             return reportError(mode, cleared.error());
         if (mode == OutputMode::Script)

@@ -65,11 +65,15 @@ struct Replay {
             if (!started)
                 return reportError(mode, started.error());
             recorder = *std::move(started);
+            recorder->recordSnapshots(services.snapshots);
+            services.snapshots.take("begin of the loop");
         }
         services.sampler.start();
         MemoryWatch watch((*loaded)->services().devices);
         const auto result = play(services.runtime);
         Json memory = watch.finish();
+        if (recorder)
+            services.snapshots.take("end of the loop");
         if (!result)
             return reportError(mode, result.error());
 
@@ -84,6 +88,7 @@ struct Replay {
             if (!problem)
                 problem = done.error();
         };
+        (*loaded)->deviceInto(document);
         keepGoing("clearError", (*loaded)->clearInto(document));
         if (recorder) {
             keepGoing("recordingError", recorder->stop());
@@ -148,6 +153,7 @@ private:
                           << formatByteSize(document["memory"]["end"][name]) << " at the end, "
                           << formatByteSize(document["memory"]["peak"][name]) << " at most\n";
         }
+        printMemorySummary(document);
         if (document.contains("out"))
             std::cout << (document.contains("recordingError") ? "recorded in part in " : "recorded in ")
                       << document["out"].get<std::string>() << '\n';

@@ -133,6 +133,7 @@ struct Run {
             dumped = writePlainTensors(dumpFile, first.dump);
         if (!dumped)
             document["dumpError"] = errorJson(dumped.error());
+        (*loaded)->deviceInto(document);
         const Result<void> cleared = (*loaded)->clearInto(document);
         if (!cleared)
             document["clearError"] = errorJson(cleared.error());
@@ -148,6 +149,7 @@ struct Run {
             printDocument(document);
             return;
         }
+        printMemorySummary(document);
         for (const JobResult *result : batch.results) {
             if (result->outcome.error)
                 std::cerr << "limnograph-cli: " << errorCodeName(result->outcome.error->code) << ": " << result->outcome.error->message << '\n';
