@@ -10,6 +10,8 @@
 
 #include <QtTest>
 
+#include <malloc.h>
+
 #include <array>
 
 #include <ATen/Parallel.h>
@@ -43,6 +45,7 @@ private Q_SLOTS:
     void weightsLeaveTheCard();
     void peakFallsFromModeToMode();
     void togglesLeaveNothingBehind();
+    void loadAndUnloadLeaveNothingBehind();
     void evictedWeightsComeBack();
     void aCardThatIsTooSmallSaysSo();
     void aLayerAtATimeFitsWhereAllDoNot();
@@ -197,6 +200,26 @@ void TestOffload::togglesLeaveNothingBehind()
     }
     const int64_t last = level();
     QVERIFY2(std::abs(last - second) * 50 <= second, qPrintable(QString("%1, then %2").arg(second).arg(last)));
+}
+
+void TestOffload::loadAndUnloadLeaveNothingBehind()
+{
+    const auto cycle = [this] {
+        run(*load(Offload::None), 2);
+        m_card->emptyCache();
+        malloc_trim(0);
+        const Sample now = MemoryReader().read();
+        return *now.value(Metric::RssAnon) + *now.value(Metric::RssShmem);
+    };
+    cycle();
+    const int64_t second = cycle();
+    int64_t last = 0;
+    for (int i = 3; i <= 20; ++i)
+        last = cycle();
+#ifndef LIMNOGRAPH_SANITIZED // a sanitizer holds freed blocks back
+    QVERIFY2(std::abs(last - second) <= 2 << 20, qPrintable(QString("%1, then %2").arg(second).arg(last)));
+#endif
+    QCOMPARE(m_card->stats()->reservedBytes.all.current, 0);
 }
 
 void TestOffload::evictedWeightsComeBack()
