@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/endsignals.h"
 #include "app/services.h"
 #include "core/base/log.h"
 #include "core/io/builtinmodels.h"
@@ -15,8 +16,10 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
 
 namespace {
 
@@ -31,7 +34,19 @@ struct Arguments {
 
 constexpr const char *kThemes[] = {"system", "light", "dark"};
 
-Arguments parse(const QApplication &app)
+/// Asks whether help or version are wanted: those need no display, so no QApplication either.
+bool wantsOnlyWords(int argc, char **argv)
+{
+    for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+        for (const char *option : {"-h", "--help", "--help-all", "-v", "--version"}) {
+            if (std::string_view(argv[i]) == option)
+                return true;
+        }
+    }
+    return false;
+}
+
+Arguments parse(const QCoreApplication &app)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription(
@@ -49,7 +64,11 @@ Arguments parse(const QApplication &app)
     const QCommandLineOption language(QStringLiteral("language"), QStringLiteral("en or zh_CN."),
                                       QStringLiteral("language"));
     parser.addOptions({model, theme, language});
-    parser.process(app);
+    if (!parser.parse(app.arguments())) {
+        std::cerr << "limnograph: " << parser.errorText().toStdString() << "\nTry limnograph --help.\n";
+        std::exit(2);
+    }
+    parser.process(app); // help and version end here
     Arguments arguments{parser.positionalArguments(), parser.value(model), parser.value(theme), parser.value(language)};
     const bool knowsTheme = arguments.theme.isEmpty()
         || std::find(std::begin(kThemes), std::end(kThemes), arguments.theme) != std::end(kThemes);
@@ -90,10 +109,16 @@ QString firstModel(const Arguments &arguments)
 
 int main(int argc, char **argv)
 {
+    QCoreApplication::setOrganizationName(QStringLiteral("Limnograph"));
+    QCoreApplication::setApplicationName(QStringLiteral("limnograph"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LIMNOGRAPH_VERSION));
+    if (wantsOnlyWords(argc, argv)) {
+        const QCoreApplication words(argc, argv);
+        parse(words);
+        return 0;
+    }
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error to report, not the end
     QApplication app(argc, argv);
-    QApplication::setOrganizationName(QStringLiteral("Limnograph"));
-    QApplication::setApplicationName(QStringLiteral("limnograph"));
-    QApplication::setApplicationVersion(QStringLiteral(LIMNOGRAPH_VERSION));
     const Arguments arguments = parse(app);
     // Helper threads wait for disks and jobs rather than compute; closing must find one free.
     QThreadPool::globalInstance()->setMaxThreadCount(16);
@@ -122,9 +147,11 @@ int main(int argc, char **argv)
             std::_Exit(0);
         QApplication::exit(0);
     });
+    const EndSignals endSignals([&window] { window.close(); });
     window.show();
     // After the first paint, so that nothing comes before the window.
     QTimer::singleShot(0, &window, [&] {
+        logInfo("app", "the window is open");
         if (const QString model = firstModel(arguments); !model.isEmpty())
             window.loadModel(model);
         if (!arguments.paths.isEmpty())

@@ -245,6 +245,10 @@
             <source>%1: not a text, model or recording</source>
             <translation>%1：不是文本、模型或录制</translation>
         </message>
+        <message>
+            <source>%1: one recording is shown at a time, the last one</source>
+            <translation>%1：一次只显示一个录制，即最后一个</translation>
+        </message>
     </context>
     <context>
         <name>limno::Error</name>
@@ -1172,6 +1176,89 @@ GPL-3.0-or-later</translation>
         <message>
             <source>Large type for an audience (F4)</source>
             <translation>给观众看的大字（F4）</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Wording</name>
+        <message>
+            <source>KV cache tensors</source>
+            <translation>KV 缓存张量</translation>
+        </message>
+        <message>
+            <source>weights tensors</source>
+            <translation>权重张量</translation>
+        </message>
+        <message>
+            <source>activations tensors</source>
+            <translation>激活张量</translation>
+        </message>
+        <message>
+            <source>result tensors</source>
+            <translation>结果张量</translation>
+        </message>
+        <message>
+            <source>cache tensors</source>
+            <translation>缓存张量</translation>
+        </message>
+        <message>
+            <source>untagged tensors</source>
+            <translation>未标记的张量</translation>
+        </message>
+        <message>
+            <source>KV cache</source>
+            <translation>KV 缓存</translation>
+        </message>
+        <message>
+            <source>block cache</source>
+            <translation>内存块缓存</translation>
+        </message>
+        <message>
+            <source>other live heap blocks</source>
+            <translation>堆中其他在用的块</translation>
+        </message>
+        <message>
+            <source>free heap between live blocks</source>
+            <translation>在用块之间的空闲堆</translation>
+        </message>
+        <message>
+            <source>device segments</source>
+            <translation>显卡内存段</translation>
+        </message>
+        <message>
+            <source>nothing here to clear in this step</source>
+            <translation>这一步没有可清理的内容</translation>
+        </message>
+        <message>
+            <source>nothing came back</source>
+            <translation>没有释放内存</translation>
+        </message>
+        <message>
+            <source>nothing came back: %1 went to the heap&apos;s free blocks</source>
+            <translation>没有释放内存：%1 成为堆的空闲块</translation>
+        </message>
+        <message>
+            <source>%1; still held: %2</source>
+            <translation>%1；仍被占用：%2</translation>
+        </message>
+        <message>
+            <source>KV cache on</source>
+            <translation>KV 缓存开</translation>
+        </message>
+        <message>
+            <source>KV cache off</source>
+            <translation>KV 缓存关</translation>
+        </message>
+        <message>
+            <source>permits off</source>
+            <translation>不限许可</translation>
+        </message>
+        <message>
+            <source>permits %1</source>
+            <translation>许可 %1</translation>
+        </message>
+        <message>
+            <source>workers %1</source>
+            <translation>工作线程 %1</translation>
         </message>
     </context>
     <context>

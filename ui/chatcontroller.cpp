@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/chatcontroller.h"
 
+#include "core/io/builtinmodels.h"
 #include "ui/text.h"
 
 #include <utility>
@@ -12,7 +13,8 @@ namespace {
 
 constexpr int kFetchMs = 33;
 
-AnswerNumbers numbersOf(const Outcome &outcome)
+/// `computes`: a model that only hands words on has no rate.
+AnswerNumbers numbersOf(const Outcome &outcome, bool computes)
 {
     AnswerNumbers numbers;
     numbers.tokens = outcome.tokens.out;
@@ -21,7 +23,7 @@ AnswerNumbers numbersOf(const Outcome &outcome)
     if (!times.firstTokenNs)
         return numbers;
     numbers.firstTokenNs = *times.firstTokenNs - times.submittedNs;
-    if (times.finishedNs && outcome.tokens.out > 1 && *times.finishedNs > *times.firstTokenNs)
+    if (computes && times.finishedNs && outcome.tokens.out > 1 && *times.finishedNs > *times.firstTokenNs)
         numbers.tokensPerSecond = static_cast<double>(outcome.tokens.out - 1) * kNsPerSecond
             / static_cast<double>(*times.finishedNs - *times.firstTokenNs);
     return numbers;
@@ -137,12 +139,12 @@ void ChatController::finish(const JobResult &result)
         if (isKept && !m_history.empty())
             m_history.pop_back();
         if (!m_wasReset)
-            Q_EMIT failed(errorText(outcome.error.value_or(Error{})));
+            Q_EMIT failed(outcome.error.value_or(Error{}));
     } else {
         if (isKept)
             m_history.push_back({"assistant", outcome.text});
         if (!m_wasReset)
-            Q_EMIT ended(numbersOf(outcome), outcome.kind == OutcomeKind::Cancelled);
+            Q_EMIT ended(numbersOf(outcome, m_model != QLatin1String(kNullModel)), outcome.kind == OutcomeKind::Cancelled);
     }
     if (m_line.empty())
         Q_EMIT busyChanged();

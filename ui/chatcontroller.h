@@ -58,7 +58,7 @@ Q_SIGNALS:
     void asked(const QString &title, const QString &text);
     void answered(const QString &text);
     void ended(const limno::AnswerNumbers &numbers, bool wasStopped);
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
     void busyChanged();
     void wasReset();
 

@@ -4,6 +4,7 @@
 
 #include "ui/theme.h"
 
+#include <QEvent>
 #include <QMimeData>
 #include <QScrollBar>
 #include <QTextBlock>
@@ -36,6 +37,17 @@ private:
     bool m_wasAtEnd;
 };
 
+/// What a block's text is made from.
+class ChatView::Translated : public QTextBlockUserData
+{
+public:
+    explicit Translated(Words words_)
+        : words(std::move(words_))
+    {
+    }
+    const Words words;
+};
+
 ChatView::ChatView(const Theme &theme, QWidget *parent)
     : QPlainTextEdit(parent)
     , m_theme(theme)
@@ -44,6 +56,8 @@ ChatView::ChatView(const Theme &theme, QWidget *parent)
     setUndoRedoEnabled(false);
     setMaximumBlockCount(kMostBlocks);
     setAcceptDrops(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // lines are broken anywhere if need be
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     document()->setDocumentMargin(0);
     connect(&theme, &Theme::changed, this, &ChatView::recolor);
@@ -82,7 +96,7 @@ QTextCharFormat ChatView::formatOf(Kind kind) const
     return format;
 }
 
-void ChatView::startBlock(Kind kind, const QString &text)
+void ChatView::startBlock(Kind kind, const Words &text)
 {
     QTextCursor cursor(document());
     cursor.movePosition(QTextCursor::End);
@@ -90,27 +104,29 @@ void ChatView::startBlock(Kind kind, const QString &text)
     if (document()->lastBlock().length() > 1 || document()->lastBlock().userState() == Space)
         cursor.insertBlock(QTextBlockFormat(), formatOf(kind));
     cursor.setBlockCharFormat(formatOf(kind));
-    cursor.insertText(text, formatOf(kind));
+    if (text)
+        cursor.insertText(text().replace(QLatin1Char('\n'), QLatin1Char(' ')), formatOf(kind));
     cursor.block().setUserState(kind);
+    cursor.block().setUserData(text ? new Translated(text) : nullptr);
 }
 
-void ChatView::addQuestion(const QString &title)
+void ChatView::addQuestion(const Words &title)
 {
     startTurn(Question, title);
 }
 
-void ChatView::addAnswer(const QString &title)
+void ChatView::addAnswer(const Words &title)
 {
     startTurn(Answer, title);
 }
 
-void ChatView::startTurn(Kind kind, const QString &title)
+void ChatView::startTurn(Kind kind, const Words &title)
 {
     const AtEnd atEnd(this);
     if (!document()->isEmpty())
-        startBlock(Space, {});
+        startBlock(Space);
     startBlock(kind, title);
-    startBlock(Body, {});
+    startBlock(Body);
 }
 
 void ChatView::addText(const QString &text)
@@ -127,13 +143,13 @@ void ChatView::addText(const QString &text)
     breakLongParagraph();
 }
 
-void ChatView::addNote(const QString &text)
+void ChatView::addNote(const Words &text)
 {
     const AtEnd atEnd(this);
     startBlock(Note, text);
 }
 
-void ChatView::addError(const QString &text)
+void ChatView::addError(const Words &text)
 {
     const AtEnd atEnd(this);
     startBlock(Fault, text);
@@ -172,6 +188,27 @@ QMimeData *ChatView::createMimeDataFromSelection() const
     auto *copied = new QMimeData;
     copied->setText(text);
     return copied;
+}
+
+void ChatView::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QPlainTextEdit::changeEvent(event);
+}
+
+void ChatView::retranslate()
+{
+    const AtEnd atEnd(this);
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const auto *translated = static_cast<const Translated *>(block.userData());
+        if (!translated)
+            continue;
+        const QString text = translated->words().replace(QLatin1Char('\n'), QLatin1Char(' ')); // one block it stays
+        QTextCursor cursor(block);
+        cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+        cursor.insertText(text, formatOf(static_cast<Kind>(block.userState())));
+    }
 }
 
 void ChatView::recolor()

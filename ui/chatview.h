@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/text.h"
+
 #include <QPlainTextEdit>
 
 namespace limno {
@@ -10,7 +12,7 @@ class Theme;
 
 /// The transcript. Text is only ever appended at the end; a paragraph that gets long is continued in a new block
 /// exactly where its last line began, so that the cost of a piece does not grow with the answer. Copies leave those
-/// seams out.
+/// seams out. Titles, notes and errors follow the language.
 class ChatView : public QPlainTextEdit
 {
     Q_OBJECT
@@ -18,24 +20,27 @@ class ChatView : public QPlainTextEdit
 public:
     explicit ChatView(const Theme &theme, QWidget *parent = nullptr);
 
-    void addQuestion(const QString &title);
-    void addAnswer(const QString &title);
+    void addQuestion(const Words &title);
+    void addAnswer(const Words &title);
     void addText(const QString &text);
-    void addNote(const QString &text);
-    void addError(const QString &text);
+    void addNote(const Words &text);
+    void addError(const Words &text);
     bool isEmpty() const { return document()->isEmpty(); }
 
 protected:
     QMimeData *createMimeDataFromSelection() const override;
+    void changeEvent(QEvent *event) override;
 
 private:
     enum Kind { Body, Seam, Question, Answer, Note, Fault, Space };
     class AtEnd;
-    void startTurn(Kind kind, const QString &title);
-    void startBlock(Kind kind, const QString &text);
+    class Translated;
+    void startTurn(Kind kind, const Words &title);
+    void startBlock(Kind kind, const Words &text = {});
     QTextCharFormat formatOf(Kind kind) const;
     void breakLongParagraph();
     void recolor();
+    void retranslate();
 
     const Theme &m_theme;
 };

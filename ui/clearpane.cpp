@@ -5,6 +5,7 @@
 #include "ui/elidedlabel.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
+#include "ui/wording.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -110,7 +111,7 @@ void ClearPane::run(const std::vector<ClearStep> &steps)
     m_bench.pulse.watch(m_bench.runtime.clear(steps), this, [this](const JobResult &result) {
         m_isRunning = false;
         if (result.outcome.error && result.outcome.kind == OutcomeKind::Failed)
-            Q_EMIT failed(errorText(*result.outcome.error));
+            Q_EMIT failed(*result.outcome.error);
         showResults(result.clearSteps);
     });
 }
@@ -140,7 +141,7 @@ QStringList ClearPane::notes() const
     QStringList notes;
     const std::vector<ClearStep> available = m_bench.ladder.available();
     for (const auto &[step, result] : m_last) {
-        const QString note = fromUtf8(result.note);
+        const QString note = clearNoteText(result.note);
         const bool exists = std::find(available.begin(), available.end(), step) != available.end();
         if (exists && !note.isEmpty() && !notes.contains(note))
             notes += note;
@@ -153,7 +154,8 @@ void ClearPane::showSummary()
     int64_t total = 0;
     for (const auto &[step, result] : m_last)
         total += result.bytes;
-    const QStringList words = m_isRunning || !m_hasRun ? QStringList() : notes();
+    // Of a step that gave nothing back while others did, its own row tells.
+    const QStringList words = m_isRunning || !m_hasRun || total > 0 ? QStringList() : notes();
     m_note->setVisible(!words.isEmpty());
     m_note->setFullText(words.isEmpty() ? QString() : words.back());
     m_note->setToolTip(words.join(QLatin1Char('\n')));
@@ -179,7 +181,6 @@ void ClearPane::retranslateUi()
     setTitle(tr("Clear caches"));
     m_all->setText(tr("Clear all"));
     m_all->setAccessibleName(tr("Clear all caches"));
-    m_all->setEnabled(!m_isRunning);
 
     int64_t most = 1;
     for (const auto &[step, result] : m_last)
@@ -191,7 +192,7 @@ void ClearPane::retranslateUi()
         const int64_t bytes = found == m_last.end() ? 0 : found->second.bytes;
         row.name->setText(QStringLiteral("%1  %2").arg(static_cast<int>(step)).arg(clearStepTitle(step)));
         row.name->setEnabled(exists);
-        const QString note = found == m_last.end() ? QString() : fromUtf8(found->second.note);
+        const QString note = found == m_last.end() ? QString() : clearNoteText(found->second.note);
         row.name->setToolTip(!exists              ? tr("Nothing here uses this cache.")
                                  : note.isEmpty() ? clearStepWarning(step)
                                                   : note);

@@ -20,8 +20,8 @@ class ElidedLabel;
 QString clearStepTitle(ClearStep step);
 QString clearStepWarning(ClearStep step);
 
-/// The ladder: what each step gave back last time, as figure and bar; under them the sum, and who still
-/// holds what did not come back.
+/// The ladder: what each step gave back last time, as figure and bar; under them the sum, or who still
+/// holds what did not come back when nothing did.
 class ClearPane : public Card
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
 
 Q_SIGNALS:
     void finished(qint64 bytes);
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -207,6 +207,8 @@ QString refusalText(const RefusedEntry &entry)
         return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: empty")).arg(entry.name);
     case Refusal::TooLarge:
         return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: longer than 1 MiB")).arg(entry.name);
+    case Refusal::NotTheLast:
+        return words(QT_TRANSLATE_NOOP("limno::Dropped", "%1: one recording is shown at a time, the last one")).arg(entry.name);
     case Refusal::Unsupported:
         break;
     }

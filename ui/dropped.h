@@ -12,7 +12,7 @@ class QMimeData;
 namespace limno {
 
 /// Why something that was dropped is not taken.
-enum class Refusal { WebAddress, Image, Missing, Unreadable, Empty, TooLarge, Unsupported };
+enum class Refusal { WebAddress, Image, Missing, Unreadable, Empty, TooLarge, NotTheLast, Unsupported };
 
 struct RefusedEntry {
     QString name;

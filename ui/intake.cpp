@@ -49,10 +49,10 @@ void Intake::takePaths(const QStringList &paths)
 void Intake::take(const Dropped &dropped)
 {
     if (!dropped.text.isEmpty())
-        m_targets.work.setPromptText(dropped.text);
+        m_targets.work.takeText(dropped.text);
     if (dropped.paths.isEmpty()) {
         if (!dropped.refused.empty())
-            m_targets.notice.say(NoticeBar::Kind::Question, listed(dropped.refused));
+            refuse(dropped.refused);
         return;
     }
     runInBackground(
@@ -71,29 +71,42 @@ void Intake::takeSorted(const SortedFiles &sorted, std::vector<RefusedEntry> ref
     }
     for (const QString &model : sorted.models)
         m_targets.models.load(ModelsPane::nameFor(model), model);
+    for (qsizetype i = 0; i + 1 < sorted.recordings.size(); ++i)
+        refused.push_back({QFileInfo(sorted.recordings[i]).fileName(), Refusal::NotTheLast});
     if (!sorted.recordings.isEmpty())
         m_targets.recording.open(sorted.recordings.back());
     if (!sorted.folders.empty())
-        askAboutFolder(sorted.folders.front(), listed(refused));
+        askAboutFolder(sorted.folders.front(), refused);
     else if (!refused.empty())
-        m_targets.notice.say(NoticeBar::Kind::Question, listed(refused));
+        refuse(refused);
     for (size_t i = 1; i < sorted.folders.size(); ++i)
         logWarning("window", toUtf8(sorted.folders[i].path) + ": only one folder at a time is taken");
 }
 
-void Intake::askAboutFolder(const DroppedFolder &folder, const QString &refusals)
+void Intake::refuse(const std::vector<RefusedEntry> &refused)
 {
-    QStringList words{tr("%n text(s)", nullptr, folder.texts), tr("%n model(s)", nullptr, folder.models),
-                      tr("%n recording(s)", nullptr, folder.recordings)};
-    QString text = tr("%1: %2 can be used, %n other file(s) cannot.", nullptr, folder.others)
-                       .arg(QFileInfo(folder.path).fileName(), words.join(QStringLiteral(", ")));
-    if (folder.isCut)
-        text += QLatin1Char(' ') + tr("Only the first 20000 files were looked at.");
-    if (!refusals.isEmpty())
-        text += QLatin1Char('\n') + refusals;
+    for (const RefusedEntry &entry : refused)
+        logWarning("window", toUtf8(refusalText(entry)));
+    m_targets.notice.say(NoticeBar::Kind::Question, [refused] { return listed(refused); });
+}
+
+void Intake::askAboutFolder(const DroppedFolder &folder, const std::vector<RefusedEntry> &refused)
+{
+    const auto words = [folder, refused] {
+        const QStringList counts{tr("%n text(s)", nullptr, folder.texts), tr("%n model(s)", nullptr, folder.models),
+                                 tr("%n recording(s)", nullptr, folder.recordings)};
+        QString text = tr("%1: %2 can be used, %n other file(s) cannot.", nullptr, folder.others)
+                           .arg(QFileInfo(folder.path).fileName(), counts.join(QStringLiteral(", ")));
+        if (folder.isCut)
+            text += QLatin1Char(' ') + tr("Only the first 20000 files were looked at.");
+        if (!refused.empty())
+            text += QLatin1Char('\n') + listed(refused);
+        return text;
+    };
     if (folder.usable.isEmpty())
-        return m_targets.notice.say(NoticeBar::Kind::Question, text);
-    m_targets.notice.ask(text, tr("Use them"), [this, files = folder.usable] { takePaths(files); });
+        return m_targets.notice.say(NoticeBar::Kind::Question, words);
+    m_targets.notice.ask(
+        words, [] { return tr("Use them"); }, [this, files = folder.usable] { takePaths(files); });
 }
 
 } // namespace limno

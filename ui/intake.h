@@ -35,7 +35,8 @@ public:
 
 private:
     void takeSorted(const SortedFiles &sorted, std::vector<RefusedEntry> refused);
-    void askAboutFolder(const DroppedFolder &folder, const QString &refusals);
+    void refuse(const std::vector<RefusedEntry> &refused);
+    void askAboutFolder(const DroppedFolder &folder, const std::vector<RefusedEntry> &refused);
 
     Targets m_targets;
 };

@@ -25,6 +25,7 @@ namespace limno {
 
 namespace {
 
+constexpr int kRoomForLanes = 230; ///< height of the pane at 100 % text size
 constexpr std::array<double, 3> kSpans{60, 600, 0};
 /// Drawn in this order: the quiet ones first.
 const std::vector<Metric> kCurves{Metric::RssFile, Metric::HostTensors, Metric::HeapInUse, Metric::RssAnon};
@@ -239,6 +240,13 @@ void LevelPane::showEvent(QShowEvent *event)
 {
     Card::showEvent(event);
     refresh();
+}
+
+/// In a low pane the curves need the room that the lanes take.
+void LevelPane::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    m_lanes->setVisible(height() >= m_bench.theme.pixels(kRoomForLanes));
 }
 
 void LevelPane::dress()

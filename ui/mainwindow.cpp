@@ -34,6 +34,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
@@ -49,6 +50,12 @@ constexpr std::chrono::milliseconds kPatience{2500}; ///< leaves time to close f
 constexpr double kStageScale = 1.3;
 
 enum Tab { QueueTab, ReplayTab, RecordingTab, LogTab };
+
+/// `wanted`, or what fits into the screen with a title bar and a frame around it.
+QSize fitting(const QSize &wanted, const QScreen &screen)
+{
+    return wanted.boundedTo(screen.availableGeometry().size() - QSize(16, 48));
+}
 
 /// In a low window a form scrolls instead of being squeezed.
 QWidget *scrolled(QWidget *content)
@@ -92,7 +99,7 @@ MainWindow::MainWindow(const Workbench &bench, Language &language)
     const auto arrangement = static_cast<Arrangement>(bench.settings.integer(Setting::Arrangement));
     arrange(arrangement);
     if (!restoreGeometry(bench.settings.value(Setting::Geometry).toByteArray()))
-        resize(1440, 900);
+        resize(fitting({1440, 900}, *screen()));
     m_work->focusPrompt();
 }
 
@@ -132,7 +139,7 @@ void MainWindow::build()
     layout->addWidget(content, 1);
     layout->addWidget(m_status);
     setCentralWidget(centre);
-    setMinimumSize(1024, 680);
+    setMinimumSize(1024, 560);
 
     m_dropHint = new DropHint(m_bench.theme, this);
     m_dropHint->hide();
@@ -140,7 +147,7 @@ void MainWindow::build()
 
 void MainWindow::connectPanes()
 {
-    const auto complain = [this](const QString &text) { m_notice->say(NoticeBar::Kind::Bad, text); };
+    const auto complain = [this](const Error &error) { this->complain(error); };
     connect(m_models, &ModelsPane::failed, this, complain);
     connect(m_switches, &SwitchesPane::failed, this, complain);
     connect(m_clear, &ClearPane::failed, this, complain);
@@ -154,11 +161,21 @@ void MainWindow::connectPanes()
         m_replay->setModel(m_models->current());
     };
     connect(m_models, &ModelsPane::currentChanged, this, setModel);
+    connect(m_models, &ModelsPane::loaded, m_notice, &NoticeBar::settle);
+    connect(m_clear, &ClearPane::finished, m_notice, &NoticeBar::settle);
+    connect(m_recordingPane, &RecordingPane::opened, m_notice, &NoticeBar::settle);
+    connect(m_work, &WorkPane::answered, m_notice, &NoticeBar::settle);
+    connect(m_work, &WorkPane::promptsTaken, this, [this] {
+        m_notice->settle();
+        if (m_arranger->current() == Arrangement::Diagnose) // the only one without the prompt
+            arrange(Arrangement::Try);
+        m_work->focusPrompt();
+    });
     connect(m_models, &ModelsPane::loadingChanged, this, setModel);
     connect(m_work, &WorkPane::reproduceLeak, this, &MainWindow::showReplay);
 
     const auto saved = [this](const QString &path) {
-        m_notice->say(NoticeBar::Kind::Info, tr("Recorded to %1").arg(path));
+        m_notice->say(NoticeBar::Kind::Info, [path] { return tr("Recorded to %1").arg(path); });
     };
     connect(m_record, &RecordController::saved, this, saved);
     connect(m_replay, &ReplayPane::saved, this, saved);
@@ -168,12 +185,38 @@ void MainWindow::connectPanes()
         m_top->setRecording(isOn);
         m_actions->record->setChecked(isOn);
         if (state == RecordController::State::Recording)
-            m_notice->say(NoticeBar::Kind::Info, tr("Recording to %1").arg(m_record->path()));
+            m_notice->say(NoticeBar::Kind::Info, [path = m_record->path()] { return tr("Recording to %1").arg(path); });
     });
     connect(m_recordingPane, &RecordingPane::opened, this, [this] {
         arrange(Arrangement::Diagnose);
         m_tabs->setCurrentIndex(RecordingTab);
     });
+}
+
+void MainWindow::complain(const Error &error)
+{
+    logError("window", std::string(errorCodeName(error.code)) + ": " + error.message);
+    m_notice->say(NoticeBar::Kind::Bad, [error] { return errorText(error); });
+}
+
+/// Qt gives the focus of a control that is disabled or hidden to whatever comes next, which may be at the other end of
+/// the window; then the prompt is the better place.
+void MainWindow::keepFocusNear(const QWidget *old, const QWidget *now)
+{
+    if (!old || !now || m_isClosing || old->window() != this || now->window() != this)
+        return;
+    const bool wasTaken = !old->isEnabled() || !old->isVisible();
+    const auto cardOf = [](const QWidget *widget) {
+        while (widget && !widget->property("card").toBool())
+            widget = widget->parentWidget();
+        return widget;
+    };
+    if (!wasTaken || cardOf(old) == cardOf(now))
+        return;
+    if (m_work->isVisible())
+        m_work->focusPrompt();
+    else
+        m_level->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::connectActions()
@@ -215,6 +258,7 @@ void MainWindow::connectActions()
     m_actions->languages[language.isEmpty() ? 0 : language == QLatin1String("en") ? 1 : 2]->setChecked(true);
     connect(m_top->arrangements(), &SegmentedControl::chosen, this,
             [this](int index) { arrange(static_cast<Arrangement>(index)); });
+    connect(qApp, &QApplication::focusChanged, this, &MainWindow::keepFocusNear);
 }
 
 void MainWindow::fillClearMenu()
@@ -264,7 +308,7 @@ void MainWindow::loadModel(const QString &nameOrPath)
 {
     const auto path = resolveModel(toUtf8(nameOrPath));
     if (!path)
-        return m_notice->say(NoticeBar::Kind::Bad, errorText(path.error()));
+        return complain(path.error());
     const bool isBuiltin = fromUtf8(*path) != nameOrPath;
     m_models->load(isBuiltin ? nameOrPath : ModelsPane::nameFor(nameOrPath), fromUtf8(*path));
 }

@@ -72,6 +72,8 @@ protected:
 private:
     void build();
     void connectPanes();
+    void complain(const Error &error);
+    void keepFocusNear(const QWidget *old, const QWidget *now);
     void connectActions();
     void fillClearMenu();
     void retranslateUi();

@@ -146,9 +146,11 @@ void ModelsPane::load(const QString &name, const QString &path)
             if (found != m_loading.end() && found->second.job.id() == id)
                 m_loading.erase(found);
             if (result.outcome.kind == OutcomeKind::Failed && result.outcome.error)
-                Q_EMIT failed(errorText(*result.outcome.error));
-            if (result.outcome.kind == OutcomeKind::Ok)
+                Q_EMIT failed(*result.outcome.error);
+            if (result.outcome.kind == OutcomeKind::Ok) {
                 setCurrent(name);
+                Q_EMIT loaded(name);
+            }
             refresh();
             Q_EMIT loadingChanged();
         },
@@ -170,7 +172,7 @@ void ModelsPane::unload(const QString &name)
 {
     m_bench.pulse.watch(m_bench.runtime.unload(toUtf8(name)), this, [this](const JobResult &result) {
         if (result.outcome.kind == OutcomeKind::Failed && result.outcome.error)
-            Q_EMIT failed(errorText(*result.outcome.error));
+            Q_EMIT failed(*result.outcome.error);
         refresh();
     });
 }

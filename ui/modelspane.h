@@ -67,7 +67,8 @@ public:
 Q_SIGNALS:
     void currentChanged(const QString &name);
     void loadingChanged();
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
+    void loaded(const QString &name);
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -11,9 +11,16 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace limno {
+
+namespace {
+
+constexpr size_t kMostLines = 6;
+
+} // namespace
 
 NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
     : QFrame(parent)
@@ -27,7 +34,7 @@ NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
     layout->setContentsMargins(16, 8, 12, 8);
     layout->setSpacing(8);
     layout->addWidget(m_icon, 0, Qt::AlignTop);
-    layout->addWidget(m_text, 1);
+    layout->addWidget(m_text, 1, Qt::AlignTop);
     layout->addWidget(m_answer);
     layout->addWidget(m_close, 0, Qt::AlignTop);
     m_text->setWordWrap(true);
@@ -42,20 +49,38 @@ NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
     hide();
 }
 
-void NoticeBar::say(Kind kind, const QString &text)
+void NoticeBar::say(Kind kind, Words text)
 {
+    const bool goesOn = kind == Kind::Bad && isComplaint();
+    if (!goesOn)
+        m_lines.clear();
+    const QString line = text();
+    std::erase_if(m_lines, [&line](const Words &earlier) { return earlier() == line; });
+    if (m_lines.size() == kMostLines)
+        m_lines.erase(m_lines.begin());
+    m_lines.push_back(std::move(text));
     m_accepted = {};
-    m_answer->hide();
-    show(kind, text);
+    m_answerText = {};
+    show(kind);
 }
 
-void NoticeBar::ask(const QString &text, const QString &answer, std::function<void()> accepted)
+void NoticeBar::ask(Words text, Words answer, std::function<void()> accepted)
 {
+    m_lines = {std::move(text)};
+    m_answerText = std::move(answer);
     m_accepted = std::move(accepted);
-    m_answer->setText(answer);
-    m_answer->setAccessibleName(answer);
-    m_answer->show();
-    show(Kind::Question, text);
+    show(Kind::Question);
+}
+
+void NoticeBar::settle()
+{
+    if (isComplaint())
+        hide();
+}
+
+bool NoticeBar::isComplaint() const
+{
+    return !isHidden() && m_kind != Kind::Info && !m_accepted;
 }
 
 QString NoticeBar::text() const
@@ -70,12 +95,11 @@ void NoticeBar::accept()
         accepted();
 }
 
-void NoticeBar::show(Kind kind, const QString &text)
+void NoticeBar::show(Kind kind)
 {
     m_kind = kind;
-    m_text->setText(text);
-    setAccessibleName(text);
     restyle(this, "notice", kind == Kind::Bad ? "bad" : kind == Kind::Question ? "question" : "info");
+    retranslateUi();
     dress();
     setVisible(true);
 }
@@ -87,6 +111,11 @@ void NoticeBar::dress()
     const QString name = m_kind == Kind::Info ? QStringLiteral("info") : QStringLiteral("warning");
     m_icon->setPixmap(themedIcon(name, color).pixmap(QSize(16, 16), devicePixelRatio()));
     m_close->setIcon(themedIcon(QStringLiteral("close"), c.secondary));
+    // The first line, the icon before it and the button behind it stand on one axis, however many lines follow.
+    const int height = m_close->sizeHint().height();
+    const int margin = std::max(0, (height - m_text->fontMetrics().height()) / 2);
+    m_text->setContentsMargins(0, margin, 0, margin);
+    m_icon->setFixedHeight(height);
 }
 
 void NoticeBar::changeEvent(QEvent *event)
@@ -98,6 +127,14 @@ void NoticeBar::changeEvent(QEvent *event)
 
 void NoticeBar::retranslateUi()
 {
+    QStringList lines;
+    for (const Words &line : m_lines)
+        lines += line();
+    m_text->setText(lines.join(QLatin1Char('\n')));
+    setAccessibleName(m_text->text());
+    m_answer->setVisible(static_cast<bool>(m_answerText));
+    m_answer->setText(m_answerText ? m_answerText() : QString());
+    m_answer->setAccessibleName(m_answer->text());
     m_close->setAccessibleName(tr("Close this notice"));
     m_close->setToolTip(tr("Close"));
 }

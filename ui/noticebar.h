@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/text.h"
 #include "ui/theme.h"
 
 #include <QFrame>
 
 #include <functional>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -15,6 +17,7 @@ class QToolButton;
 namespace limno {
 
 /// One line (or a few) under the toolbar: what just happened, what was refused, or a question. Never takes the focus.
+/// Failures that follow each other are listed together; anything else replaces what was there.
 class NoticeBar : public QFrame
 {
     Q_OBJECT
@@ -24,9 +27,11 @@ public:
 
     explicit NoticeBar(const Theme &theme, QWidget *parent = nullptr);
 
-    void say(Kind kind, const QString &text);
+    void say(Kind kind, Words text);
     /// A question with one answer; closing the bar means no.
-    void ask(const QString &text, const QString &answer, std::function<void()> accepted);
+    void ask(Words text, Words answer, std::function<void()> accepted);
+    /// Something newer went well: complaints go, news and open questions stay.
+    void settle();
     QString text() const;
     void accept();
 
@@ -34,7 +39,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void show(Kind kind, const QString &text);
+    void show(Kind kind);
+    bool isComplaint() const;
     void dress();
     void retranslateUi();
 
@@ -44,6 +50,8 @@ private:
     QLabel *m_text;
     QPushButton *m_answer;
     QToolButton *m_close;
+    std::vector<Words> m_lines;
+    Words m_answerText;
     std::function<void()> m_accepted;
 };
 

@@ -55,7 +55,7 @@ void RecordController::start(const QString &path)
             m_recorder = std::move(started.first);
             setState(m_recorder ? State::Recording : State::Idle);
             if (started.second)
-                Q_EMIT failed(errorText(*started.second));
+                Q_EMIT failed(*started.second);
         });
 }
 
@@ -73,7 +73,7 @@ void RecordController::stop()
         [this](const std::optional<Error> &error) {
             setState(State::Idle);
             if (error)
-                Q_EMIT failed(errorText(*error));
+                Q_EMIT failed(*error);
             else
                 Q_EMIT saved(m_path);
         });

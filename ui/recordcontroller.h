@@ -34,7 +34,7 @@ public:
 Q_SIGNALS:
     void stateChanged();
     void saved(const QString &path);
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
 
 private:
     void setState(State state);

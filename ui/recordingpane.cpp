@@ -59,7 +59,7 @@ void RecordingPane::open(const QString &path)
                 m_summary = std::move(opened.first);
             retranslateUi();
             if (opened.second)
-                Q_EMIT failed(errorText(*opened.second));
+                Q_EMIT failed(*opened.second);
             else
                 Q_EMIT this->opened();
         });

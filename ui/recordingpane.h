@@ -27,7 +27,7 @@ public:
     bool hasRecording() const { return m_summary.has_value(); }
 
 Q_SIGNALS:
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
     void opened();
 
 protected:

@@ -90,7 +90,7 @@ void ReplayController::finish(Ending ending)
     }
     Q_EMIT ended();
     if (ending.error)
-        Q_EMIT failed(errorText(*ending.error));
+        Q_EMIT failed(*ending.error);
     if (!ending.savedPath.isEmpty())
         Q_EMIT saved(ending.savedPath);
 }

@@ -35,7 +35,7 @@ public:
 Q_SIGNALS:
     void started();
     void ended();
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
     void saved(const QString &path);
 
 private:

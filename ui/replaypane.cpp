@@ -3,6 +3,7 @@
 #include "ui/replaypane.h"
 
 #include "ui/card.h"
+#include "ui/numberfield.h"
 #include "ui/pulse.h"
 #include "ui/recordcontroller.h"
 #include "ui/text.h"
@@ -131,11 +132,15 @@ QSpinBox *ReplayPane::addSpin(QGridLayout *grid, int column, Setting setting)
     spin->setRange(info.low.toInt(), info.high.toInt());
     spin->setValue(m_bench.settings.integer(setting));
     spin->setMinimumWidth(80);
+    easeTyping(spin);
     m_labels.emplace_back(setting, makeLabel("secondary"));
     m_labels.back().second->setBuddy(spin);
     grid->addWidget(m_labels.back().second, 2, column);
     grid->addWidget(spin, 3, column);
-    connect(spin, &QSpinBox::valueChanged, this, [this, setting](int value) { m_bench.settings.set(setting, value); });
+    connect(spin, &QSpinBox::valueChanged, this, [this, setting](int value) {
+        m_bench.settings.set(setting, value);
+        refresh();
+    });
     return spin;
 }
 
@@ -192,6 +197,7 @@ void ReplayPane::focusForm()
 
 void ReplayPane::start()
 {
+    commitTyping();
     const QString text = m_prompt->toPlainText().trimmed();
     if (m_replay->isRunning() || m_model.isEmpty() || text.isEmpty())
         return;

@@ -37,7 +37,7 @@ public:
     void focusForm();
 
 Q_SIGNALS:
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
     void saved(const QString &path);
     void stateChanged();
 

@@ -56,21 +56,39 @@ Settings::Settings()
 Settings::Settings(const QString &path)
     : m_store(sound(path), QSettings::IniFormat)
 {
+    for (const SettingInfo &declared : settingTable()) {
+        const QVariant stored = m_store.value(QLatin1String(declared.key));
+        if (!stored.isValid() || accepted(declared, stored).isValid())
+            continue;
+        logWarning("window",
+                   toUtf8(m_store.fileName()) + ": " + declared.key + ": \"" + toUtf8(stored.toString())
+                       + "\" is not valid; the default applies: " + toUtf8(declared.fallback.toString()));
+        m_store.remove(QLatin1String(declared.key));
+    }
+}
+
+QVariant Settings::accepted(const SettingInfo &declared, QVariant value)
+{
+    const bool isWord = declared.fallback.metaType().id() == QMetaType::Bool && value.metaType().id() == QMetaType::QString;
+    if (isWord && value.toString() != QLatin1String("true") && value.toString() != QLatin1String("false"))
+        return {};
+    if (!value.convert(declared.fallback.metaType()))
+        return {};
+    if (!declared.low.isValid())
+        return value;
+    // Put so that NaN, which compares with nothing, is refused.
+    const QPartialOrdering low = QVariant::compare(value, declared.low);
+    const QPartialOrdering high = QVariant::compare(value, declared.high);
+    const bool isInside = (low == QPartialOrdering::Greater || low == QPartialOrdering::Equivalent)
+        && (high == QPartialOrdering::Less || high == QPartialOrdering::Equivalent);
+    return isInside ? value : QVariant();
 }
 
 QVariant Settings::value(Setting setting) const
 {
     const SettingInfo &declared = info(setting);
-    QVariant value = m_store.value(QLatin1String(declared.key), declared.fallback);
-    if (!value.convert(declared.fallback.metaType()))
-        return declared.fallback;
-    if (!declared.low.isValid())
-        return value;
-    if (QVariant::compare(value, declared.low) == QPartialOrdering::Less)
-        return declared.low;
-    if (QVariant::compare(value, declared.high) == QPartialOrdering::Greater)
-        return declared.high;
-    return value;
+    const QVariant value = accepted(declared, m_store.value(QLatin1String(declared.key), declared.fallback));
+    return value.isValid() ? value : declared.fallback;
 }
 
 void Settings::set(Setting setting, const QVariant &value)

@@ -41,8 +41,8 @@ struct SettingInfo {
 
 std::span<const SettingInfo> settingTable();
 
-/// Typed access to QSettings. A value out of its range is brought into it; a settings file that cannot be read is set
-/// aside as "….broken" and the defaults apply.
+/// Typed access to QSettings. A value that is none or out of its range is removed with a line in the log, and the default
+/// applies; a settings file that cannot be read is set aside as "….broken".
 class Settings
 {
 public:
@@ -61,6 +61,8 @@ public:
 
 private:
     static QString sound(const QString &path);
+    /// `value` in the setting's type; invalid when it is no such value or out of range.
+    static QVariant accepted(const SettingInfo &declared, QVariant value);
 
     QSettings m_store;
 };

@@ -13,6 +13,16 @@
 
 namespace limno {
 
+namespace {
+
+// Heights at 100 % text size.
+constexpr int kTileHeight = 128;
+constexpr int kNameHeight = 56; ///< a tile with its name only
+constexpr int kRoomForAll = 224;
+constexpr int kRoomForHeadline = 104;
+
+} // namespace
+
 StartTiles::StartTiles(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
@@ -60,7 +70,6 @@ StartTiles::Tile StartTiles::makeTile(const char *iconName)
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
         label->setWordWrap(true);
     }
-    tile.button->setMinimumHeight(128);
     tile.button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     return tile;
 }
@@ -71,8 +80,34 @@ void StartTiles::dress()
         tile.icon->setPixmap(themedIcon(QLatin1String(tile.iconName),
                                         tile.button->isEnabled() ? m_theme.colors().accent : m_theme.colors().secondary)
                                  .pixmap(QSize(24, 24), devicePixelRatio()));
-        tile.button->setMinimumHeight(m_theme.pixels(128));
     }
+    fit();
+}
+
+void StartTiles::fit()
+{
+    const bool hasRoom = height() >= m_theme.pixels(kRoomForAll);
+    m_headline->setVisible(height() >= m_theme.pixels(kRoomForHeadline));
+    m_hint->setVisible(hasRoom);
+    for (const Tile &tile : m_tiles) {
+        tile.icon->setVisible(hasRoom);
+        tile.text->setVisible(hasRoom);
+        const int margin = hasRoom ? 16 : 8;
+        tile.button->layout()->setContentsMargins(16, margin, 16, margin);
+        tile.button->setMinimumHeight(m_theme.pixels(hasRoom ? kTileHeight : kNameHeight));
+    }
+    updateGeometry();
+}
+
+QSize StartTiles::minimumSizeHint() const
+{
+    return {m_theme.pixels(240), m_theme.pixels(kNameHeight)};
+}
+
+void StartTiles::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void StartTiles::changeEvent(QEvent *event)

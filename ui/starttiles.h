@@ -13,13 +13,15 @@ class QPushButton;
 
 namespace limno {
 
-/// What to do first: three tiles in the empty work pane. The third says what is still to come.
+/// What to do first: three tiles in the empty work pane. The third says what is still to come. Where there is no room for
+/// all of it the explanations go, then the headline; the tiles' names stay.
 class StartTiles : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit StartTiles(const Theme &theme, QWidget *parent = nullptr);
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void tryModel();
@@ -27,6 +29,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Tile {
@@ -39,6 +42,7 @@ private:
     Tile makeTile(const char *iconName);
     void retranslateUi();
     void dress();
+    void fit();
 
     const Theme &m_theme;
     QLabel *m_headline;

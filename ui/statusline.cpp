@@ -37,7 +37,9 @@ void StatusLine::refresh()
         held += count;
     const auto limit = snapshot.gate.limits.find(PermitClass::Text);
     const auto waiting = std::count_if(snapshot.jobs.begin(), snapshot.jobs.end(),
-                                       [](const Runtime::JobView &job) { return job.state == JobState::Waiting; });
+                                       [](const Runtime::JobView &job) {
+                                           return job.kind == JobKind::Request && job.state == JobState::Waiting;
+                                       });
     const Sample latest = m_bench.series.latest();
     const auto anon = latest.value(Metric::RssAnon);
     const auto file = latest.value(Metric::RssFile);

@@ -4,6 +4,7 @@
 
 #include "ui/background.h"
 #include "ui/elidedlabel.h"
+#include "ui/numberfield.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 #include "ui/toggleswitch.h"
@@ -77,7 +78,6 @@ QSpinBox *SwitchesPane::addSpin(Setting setting)
     auto *spin = new QSpinBox;
     spin->setRange(info.low.toInt(), info.high.toInt());
     spin->setValue(m_bench.settings.integer(setting));
-    spin->setKeyboardTracking(false);
     addRow(setting, spin);
     return spin;
 }
@@ -85,6 +85,8 @@ QSpinBox *SwitchesPane::addSpin(Setting setting)
 void SwitchesPane::addRow(Setting setting, QWidget *control)
 {
     if (auto *spin = qobject_cast<QAbstractSpinBox *>(control)) {
+        easeTyping(spin);
+        spin->setKeyboardTracking(false);
         spin->setFixedWidth(kControlWidth);
         spin->setAlignment(Qt::AlignRight);
     }
@@ -123,7 +125,7 @@ void SwitchesPane::changeKvCache(bool on)
     const JobHandle job = m_bench.runtime.setPolicy(toUtf8(m_model), policy);
     m_bench.pulse.watch(job, this, [this](const JobResult &result) {
         if (result.outcome.error && result.outcome.kind == OutcomeKind::Failed)
-            Q_EMIT failed(errorText(*result.outcome.error));
+            Q_EMIT failed(*result.outcome.error);
     });
 }
 

@@ -32,7 +32,7 @@ public:
     QSpinBox *maxTokens() const { return m_maxTokens; }
 
 Q_SIGNALS:
-    void failed(const QString &text);
+    void failed(const limno::Error &error);
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -7,10 +7,14 @@
 #include <QString>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace limno {
+
+/// Makes a text in the present language: what stays on the screen is made again when the language changes.
+using Words = std::function<QString()>;
 
 inline QString fromUtf8(std::string_view text)
 {

@@ -4,6 +4,7 @@
 
 #include "ui/chatview.h"
 #include "ui/elidedlabel.h"
+#include "ui/numberfield.h"
 #include "ui/promptedit.h"
 #include "ui/pulse.h"
 #include "ui/starttiles.h"
@@ -46,6 +47,20 @@ WorkPane::WorkPane(const Workbench &bench, QWidget *parent)
     buildComposer();
     connectChat();
     retranslateUi();
+}
+
+QString WorkPane::endingText(const AnswerNumbers &numbers, bool wasStopped)
+{
+    QStringList words{tr("%n token(s)", nullptr, static_cast<int>(numbers.tokens))};
+    if (numbers.tokensPerSecond > 0)
+        words += tr("%1 tokens/s").arg(numbers.tokensPerSecond, 0, 'f', 1);
+    if (numbers.firstTokenNs > 0)
+        words += tr("first token after %1").arg(durationText(numbers.firstTokenNs));
+    if (numbers.reusedTokens > 0)
+        words += tr("%n token(s) reused", nullptr, static_cast<int>(numbers.reusedTokens));
+    if (wasStopped)
+        words.prepend(tr("stopped"));
+    return words.join(QStringLiteral(" · "));
 }
 
 void WorkPane::buildComposer()
@@ -104,9 +119,9 @@ void WorkPane::connectChat()
     connect(m_chat, &ChatController::asked, this, [this](const QString &title, const QString &text) {
         m_askedNs = m_bench.clock.nowNs();
         m_firstTextNs = 0;
-        m_view->addQuestion(title.isEmpty() ? tr("You") : title);
+        m_view->addQuestion([title] { return title.isEmpty() ? tr("You") : title; });
         m_view->addText(text);
-        m_view->addAnswer(m_chat->model());
+        m_view->addAnswer([model = m_chat->model()] { return model; });
         m_stack->setCurrentWidget(m_view);
         showSpeed();
     });
@@ -116,18 +131,11 @@ void WorkPane::connectChat()
         m_view->addText(text);
     });
     connect(m_chat, &ChatController::ended, this, [this](const AnswerNumbers &numbers, bool wasStopped) {
-        QStringList words{tr("%n token(s)", nullptr, static_cast<int>(numbers.tokens))};
-        if (numbers.tokensPerSecond > 0)
-            words += tr("%1 tokens/s").arg(numbers.tokensPerSecond, 0, 'f', 1);
-        if (numbers.firstTokenNs > 0)
-            words += tr("first token after %1").arg(durationText(numbers.firstTokenNs));
-        if (numbers.reusedTokens > 0)
-            words += tr("%n token(s) reused", nullptr, static_cast<int>(numbers.reusedTokens));
-        if (wasStopped)
-            words.prepend(tr("stopped"));
-        m_view->addNote(words.join(QStringLiteral(" · ")));
+        m_view->addNote([numbers, wasStopped] { return endingText(numbers, wasStopped); });
+        Q_EMIT answered();
     });
-    connect(m_chat, &ChatController::failed, this, [this](const QString &text) { m_view->addError(text); });
+    connect(m_chat, &ChatController::failed, this,
+            [this](const Error &error) { m_view->addError([error] { return errorText(error); }); });
     connect(m_chat, &ChatController::wasReset, this, [this] {
         m_view->clear();
         m_stack->setCurrentWidget(m_tiles);
@@ -160,7 +168,13 @@ void WorkPane::takePrompts(const std::vector<Prompt> &prompts)
     else
         m_waiting.insert(m_waiting.end(), prompts.begin(), prompts.end());
     refresh();
-    focusPrompt();
+    Q_EMIT promptsTaken();
+}
+
+void WorkPane::takeText(const QString &text)
+{
+    setPromptText(text);
+    Q_EMIT promptsTaken();
 }
 
 void WorkPane::focusPrompt()
@@ -170,6 +184,7 @@ void WorkPane::focusPrompt()
 
 void WorkPane::send()
 {
+    commitTyping();
     const QString text = m_prompt->toPlainText().trimmed();
     if (text.isEmpty() || m_chat->isBusy() || m_chat->model().isEmpty())
         return;

@@ -28,6 +28,8 @@ public:
     /// `isLoading`: no model yet, but one is on its way.
     void setModel(const QString &name, bool isLoading);
     void setPromptText(const QString &text);
+    /// Text from outside for the prompt field.
+    void takeText(const QString &text);
     /// One goes into the prompt field, several wait to be run.
     void takePrompts(const std::vector<Prompt> &prompts);
     void focusPrompt();
@@ -42,11 +44,15 @@ public:
 Q_SIGNALS:
     void reproduceLeak();
     void stateChanged();
+    /// Texts came from outside and wait for the user.
+    void promptsTaken();
+    void answered();
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    static QString endingText(const AnswerNumbers &numbers, bool wasStopped);
     void buildComposer();
     void connectChat();
     void retranslateUi();

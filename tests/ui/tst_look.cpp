@@ -93,7 +93,7 @@ private Q_SLOTS:
         QTest::addColumn<int>("theme");
         QTest::addColumn<QSize>("size");
         const QSize usual(1440, 900);
-        const QSize least(1024, 680);
+        const QSize least(1024, 560);
         QTest::newRow("try-light-en") << 0 << "en" << 1 << usual;
         QTest::newRow("try-dark-zh_CN") << 0 << "zh_CN" << 2 << usual;
         QTest::newRow("diagnose-light-en") << 1 << "en" << 1 << usual;
@@ -174,6 +174,12 @@ private Q_SLOTS:
         QSignalSpy ticks(&bench.pulse, &Pulse::ticked);
         QTRY_VERIFY(ticks.size() >= 3);
         save(window, QStringLiteral("-loading"));
+        QCOMPARE(clippedTexts(window).join(QLatin1Char('\n')), QString());
+        window.resize(window.minimumSize());
+        QCoreApplication::processEvents();
+        save(window, QStringLiteral("-small"));
+        QCOMPARE(clippedTexts(window).join(QLatin1Char('\n')), QString());
+        window.resize(1440, 900);
         QCOMPARE(clippedTexts(window).join(QLatin1Char('\n')), QString());
         window.arrange(Arrangement::Diagnose);
         for (int tab = 0; tab < window.tabs()->count(); ++tab) {

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/log.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
 
@@ -7,6 +8,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace limno;
 
@@ -52,7 +55,7 @@ private Q_SLOTS:
         QTest::addColumn<QVariant>("stored");
         QTest::addColumn<int>("read");
         QTest::newRow("as stored") << QVariant(4) << 4;
-        QTest::newRow("too large") << QVariant(99999) << 16;
+        QTest::newRow("too large") << QVariant(99999) << 1;
         QTest::newRow("too small") << QVariant(-3) << 1;
         QTest::newRow("no number") << QVariant("many") << 1;
     }
@@ -64,6 +67,27 @@ private Q_SLOTS:
         Settings settings(folder.filePath("s.ini"));
         settings.set(Setting::Workers, stored);
         QCOMPARE(settings.integer(Setting::Workers), read);
+    }
+
+    void wrongSettingsAreReported()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("s.ini");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[switches]\nworkers=99\ntemperature=nan\nkvCache=maybe\nmaxTokens=12\npermits=2.5\n");
+        file.close();
+        const auto earlier = logSince(0);
+        Settings settings(path);
+        QCOMPARE(settings.integer(Setting::Workers), 1);
+        QCOMPARE(settings.value(Setting::Temperature).toDouble(), 0.0);
+        QCOMPARE(settings.value(Setting::KvCache).toBool(), true);
+        QCOMPARE(settings.integer(Setting::MaxTokens), 12);
+        QCOMPARE(settings.integer(Setting::Permits), 1);
+        const auto lines = logSince(earlier.empty() ? 0 : earlier.back().index);
+        QCOMPARE(lines.size(), size_t(4));
+        for (const char *key : {"workers", "temperature", "kvCache", "permits"})
+            QVERIFY2(std::ranges::any_of(lines, [key](const LogLine &line) { return line.text.find(key) != std::string::npos; }), key);
     }
 
     void tableIsInOrder()

@@ -3,6 +3,7 @@
 #include "ui/plot/leveloverlay.h"
 
 #include "ui/text.h"
+#include "ui/wording.h"
 
 #include <QPainter>
 
@@ -24,8 +25,7 @@ QString wordsOf(const QString &kind, const QString &text)
         return LevelOverlay::tr("clear, gave back %1").arg(text.section(QLatin1String(": "), -1));
     if (kind == QLatin1String("error"))
         return LevelOverlay::tr("error");
-    // "smollm2: KV cache off"
-    return text.section(QLatin1String(": "), -1);
+    return toggleText(text.section(QLatin1String(": "), -1)); // "smollm2: KV cache off"
 }
 
 } // namespace

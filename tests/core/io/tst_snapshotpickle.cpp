@@ -119,9 +119,7 @@ void TestSnapshotPickle::hasPyTorchsKeys()
 
 void TestSnapshotPickle::blocksTileTheirSegments()
 {
-    const Json data = unpickled(sampleSnapshot());
-    QCOMPARE(data["segments"].size(), size_t(2));
-    for (const Json &segment : data["segments"]) {
+    for (const Json &segment : unpickled(sampleSnapshot())["segments"]) {
         int64_t end = segment["address"];
         int64_t active = 0;
         int64_t requested = 0;
