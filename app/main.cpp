@@ -137,7 +137,8 @@ int main(int argc, char **argv)
     Services services(options);
     services.sampler.start();
     Pulse pulse(services.runtime);
-    MainWindow window({services.runtime, services.series, services.sampler, services.ladder, settings, theme, pulse},
+    MainWindow window({services.runtime, services.series, services.sampler, services.ladder, services.devices,
+                       services.snapshots, settings, theme, pulse},
                       language);
     QObject::connect(&window, &MainWindow::closed, &app, [](bool isClean) {
         logInfo("app", "limnograph ends");

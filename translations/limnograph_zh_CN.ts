@@ -119,6 +119,92 @@
         </message>
     </context>
     <context>
+        <name>limno::CardMap</name>
+        <message>
+            <source>%1 (asked for %2)</source>
+            <translation>%1（请求 %2）</translation>
+        </message>
+        <message>
+            <source>free segment</source>
+            <translation>空闲段</translation>
+        </message>
+        <message>
+            <source>small pool, segment of %1</source>
+            <translation>小块池，段 %1</translation>
+        </message>
+        <message>
+            <source>large pool, segment of %1</source>
+            <translation>大块池，段 %1</translation>
+        </message>
+        <message>
+            <source>gone: %1</source>
+            <translation>已消失：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::CardMapPane</name>
+        <message>
+            <source>allocated %1</source>
+            <translation>已分配 %1</translation>
+        </message>
+        <message>
+            <source>reserved %1</source>
+            <translation>已保留 %1</translation>
+        </message>
+        <message>
+            <source>inactive split %1</source>
+            <translation>闲置分割 %1</translation>
+        </message>
+        <message>
+            <source>largest free %1</source>
+            <translation>最大空闲 %1</translation>
+        </message>
+        <message>
+            <source>fragmentation %1 %</source>
+            <translation>碎片 %1 %</translation>
+        </message>
+        <message>
+            <source>fragmentation –</source>
+            <translation>碎片 –</translation>
+        </message>
+        <message>
+            <source>Fragmentation: the share of the reserved and unused bytes that lies outside the largest piece.</source>
+            <translation>碎片：已保留但未使用的字节中，不在最大空闲块里的比例。</translation>
+        </message>
+        <message>
+            <source>went since the last clear began</source>
+            <translation>上次清理开始后消失</translation>
+        </message>
+        <message>
+            <source>No card: choose an emulated one.</source>
+            <translation>没有显卡：请选择一块模拟显卡。</translation>
+        </message>
+        <message>
+            <source>Choose a card</source>
+            <translation>选择显卡</translation>
+        </message>
+        <message>
+            <source>Before the clear</source>
+            <translation>清理之前</translation>
+        </message>
+        <message>
+            <source>Show what has gone since the last clear began</source>
+            <translation>显示上次清理开始后消失的内容</translation>
+        </message>
+        <message>
+            <source>Outlines of the blocks and segments that were there when the last clear began</source>
+            <translation>上次清理开始时存在的块和段的轮廓</translation>
+        </message>
+        <message>
+            <source>Card map</source>
+            <translation>显卡内存图</translation>
+        </message>
+        <message>
+            <source>Point at a block, or walk with the arrow keys.</source>
+            <translation>指向一个块，或用方向键移动。</translation>
+        </message>
+    </context>
+    <context>
         <name>limno::ClearPane</name>
         <message>
             <source>Clear caches</source>
@@ -202,6 +288,60 @@
         <message>
             <source>Nothing is lost, only speed for a moment.</source>
             <translation>不会丢失内容，只是暂时变慢。</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Device</name>
+        <message>
+            <source>emulated %1</source>
+            <translation>模拟 %1</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>model</source>
+            <translation>整个模型</translation>
+        </message>
+        <message>
+            <source>layer</source>
+            <translation>逐层</translation>
+        </message>
+        <message>
+            <source>weights are in host memory already on cpu</source>
+            <translation>使用 cpu 时权重本来就在主机内存中</translation>
+        </message>
+        <message>
+            <source>not all weights fit on the card at once</source>
+            <translation>显卡一次放不下全部权重</translation>
+        </message>
+        <message>
+            <source>by hand</source>
+            <translation>手动</translation>
+        </message>
+        <message>
+            <source>device above %1</source>
+            <translation>显卡用量超过 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::DeviceMenu</name>
+        <message>
+            <source>Emulated card</source>
+            <translation>模拟显卡</translation>
+        </message>
+        <message>
+            <source>Size of the card, such as 12 GiB:</source>
+            <translation>显卡容量，例如 12 GiB：</translation>
+        </message>
+        <message>
+            <source>&amp;Device</source>
+            <translation>设备(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Emulated, another size…</source>
+            <translation>模拟，其他容量…</translation>
         </message>
     </context>
     <context>
@@ -302,6 +442,100 @@
         </message>
     </context>
     <context>
+        <name>limno::GrowthModel</name>
+        <message>
+            <source>device</source>
+            <translation>显卡</translation>
+        </message>
+        <message>
+            <source>host</source>
+            <translation>主机</translation>
+        </message>
+        <message>
+            <source>Owner</source>
+            <translation>归属</translation>
+        </message>
+        <message>
+            <source>Of what</source>
+            <translation>所属对象</translation>
+        </message>
+        <message>
+            <source>Site</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>所在</translation>
+        </message>
+        <message>
+            <source>Growth</source>
+            <translation>增长</translation>
+        </message>
+        <message>
+            <source>Blocks</source>
+            <translation>块数</translation>
+        </message>
+        <message>
+            <source>Now</source>
+            <translation>现在</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::Holder</name>
+        <message>
+            <source>weights</source>
+            <translation>权重</translation>
+        </message>
+        <message>
+            <source>KV cache</source>
+            <translation>KV 缓存</translation>
+        </message>
+        <message>
+            <source>activations</source>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>result</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <source>cache</source>
+            <translation>缓存</translation>
+        </message>
+        <message>
+            <source>scenario</source>
+            <translation>场景</translation>
+        </message>
+        <message>
+            <source>untagged</source>
+            <translation>未标记</translation>
+        </message>
+        <message>
+            <source>block cache</source>
+            <translation>内存块缓存</translation>
+        </message>
+        <message>
+            <source>other heap</source>
+            <translation>堆中其他</translation>
+        </message>
+        <message>
+            <source>mapped weights</source>
+            <translation>映射的权重</translation>
+        </message>
+        <message>
+            <source>free piece</source>
+            <translation>空闲块</translation>
+        </message>
+        <message>
+            <source>heap of this process</source>
+            <translation>本进程的堆</translation>
+        </message>
+        <message>
+            <source>mapped files, not part of the heap</source>
+            <translation>映射的文件，不属于堆</translation>
+        </message>
+    </context>
+    <context>
         <name>limno::Intake</name>
         <message numerus="yes">
             <source>and %n more</source>
@@ -374,6 +608,10 @@
         <message>
             <source>error</source>
             <translation>错误</translation>
+        </message>
+        <message>
+            <source>out of memory</source>
+            <translation>内存不足</translation>
         </message>
     </context>
     <context>
@@ -547,6 +785,14 @@ GPL-3.0-or-later</translation>
             <source>Tables</source>
             <translation>表格</translation>
         </message>
+        <message>
+            <source>Owners</source>
+            <translation>归属</translation>
+        </message>
+        <message>
+            <source>Card map</source>
+            <translation>显卡内存图</translation>
+        </message>
     </context>
     <context>
         <name>limno::Metric</name>
@@ -565,6 +811,18 @@ GPL-3.0-or-later</translation>
         <message>
             <source>tensors</source>
             <translation>张量</translation>
+        </message>
+        <message>
+            <source>card allocated</source>
+            <translation>显卡已分配</translation>
+        </message>
+        <message>
+            <source>card reserved</source>
+            <translation>显卡已保留</translation>
+        </message>
+        <message>
+            <source>card used</source>
+            <translation>显卡已用</translation>
         </message>
     </context>
     <context>
@@ -646,6 +904,96 @@ GPL-3.0-or-later</translation>
         <message>
             <source>Close</source>
             <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::OwnersModel</name>
+        <message>
+            <source>device</source>
+            <translation>显卡</translation>
+        </message>
+        <message>
+            <source>file pages</source>
+            <translation>文件页</translation>
+        </message>
+        <message>
+            <source>host</source>
+            <translation>主机</translation>
+        </message>
+        <message>
+            <source>Owner</source>
+            <translation>归属</translation>
+        </message>
+        <message>
+            <source>Of what</source>
+            <translation>所属对象</translation>
+        </message>
+        <message>
+            <source>Site</source>
+            <translation>位置</translation>
+        </message>
+        <message>
+            <source>Where</source>
+            <translation>所在</translation>
+        </message>
+        <message>
+            <source>Bytes</source>
+            <translation>字节</translation>
+        </message>
+        <message>
+            <source>Blocks</source>
+            <translation>块数</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::OwnersPane</name>
+        <message>
+            <source>No card is in use. Choose one at the top of the window.</source>
+            <translation>没有使用显卡。请在窗口顶部选择。</translation>
+        </message>
+        <message>
+            <source>Now</source>
+            <translation>现在</translation>
+        </message>
+        <message>
+            <source>Snapshots</source>
+            <translation>快照</translation>
+        </message>
+        <message>
+            <source>Memory summary</source>
+            <translation>内存摘要</translation>
+        </message>
+        <message>
+            <source>Who holds bytes now, as a table</source>
+            <translation>现在谁占用内存（表格）</translation>
+        </message>
+        <message>
+            <source>What grew between two snapshots</source>
+            <translation>两个快照之间增长了什么</translation>
+        </message>
+        <message>
+            <source>The card&apos;s numbers in PyTorch&apos;s layout</source>
+            <translation>按 PyTorch 的版式显示显卡数字</translation>
+        </message>
+        <message>
+            <source>Bytes by owner</source>
+            <translation>按归属统计的字节</translation>
+        </message>
+        <message>
+            <source>Bytes by owner and site</source>
+            <translation>按归属和位置统计的字节</translation>
+        </message>
+        <message>
+            <source>Memory summary of the card</source>
+            <translation>显卡内存摘要</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Copy the memory summary</source>
+            <translation>复制内存摘要</translation>
         </message>
     </context>
     <context>
@@ -988,6 +1336,68 @@ GPL-3.0-or-later</translation>
             <source>Vary the prompt</source>
             <translation>变化提示词</translation>
         </message>
+        <message>
+            <source>CPU offload</source>
+            <translation>CPU 卸载</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::SnapshotsModel</name>
+        <message>
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <source>Reason</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <source>Device</source>
+            <translation>设备</translation>
+        </message>
+    </context>
+    <context>
+        <name>limno::SnapshotsView</name>
+        <message>
+            <source>Taking…</source>
+            <translation>正在生成…</translation>
+        </message>
+        <message>
+            <source>Take snapshot</source>
+            <translation>生成快照</translation>
+        </message>
+        <message>
+            <source>Snapshots</source>
+            <translation>快照</translation>
+        </message>
+        <message>
+            <source>Growth between two snapshots</source>
+            <translation>两个快照之间的增长</translation>
+        </message>
+        <message>
+            <source>Two snapshots show what grew in between.</source>
+            <translation>两个快照可以显示其间增长了什么。</translation>
+        </message>
+        <message>
+            <source>Select two snapshots to compare.</source>
+            <translation>请选择两个快照进行比较。</translation>
+        </message>
+        <message>
+            <source>Nothing changed between them.</source>
+            <translation>两者之间没有变化。</translation>
+        </message>
+        <message>
+            <source>%1 of %2 rows that changed</source>
+            <translation>有变化的 %2 行中的 %1 行</translation>
+        </message>
+        <message>
+            <source>Top ten</source>
+            <translation>前十</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>显示全部</translation>
+        </message>
     </context>
     <context>
         <name>limno::StartTiles</name>
@@ -1050,6 +1460,10 @@ GPL-3.0-or-later</translation>
             <source>A number appears here only when a verdict has one.</source>
             <translation>只有判定得出数字时才会显示。</translation>
         </message>
+        <message>
+            <source>VRAM %1 allocated, %2 reserved of %3</source>
+            <translation>显存 已分配 %1，已保留 %2，共 %3</translation>
+        </message>
     </context>
     <context>
         <name>limno::SwitchesPane</name>
@@ -1103,6 +1517,18 @@ GPL-3.0-or-later</translation>
             <source>KV cache changes after the jobs in line.</source>
             <translation>排队的任务结束后才改变 KV 缓存。</translation>
         </message>
+        <message>
+            <source>Offload changes after this job.</source>
+            <translation>当前任务结束后才改变卸载方式。</translation>
+        </message>
+        <message>
+            <source>Offload in effect: %1, since %2.</source>
+            <translation>实际卸载方式：%1，因为%2。</translation>
+        </message>
+        <message>
+            <source>Which weights leave the card: none, all of them between runs (model), all but the layers in use (layer)</source>
+            <translation>哪些权重离开显卡：无；运行之间全部离开（整个模型）；只留正在使用的层（逐层）</translation>
+        </message>
     </context>
     <context>
         <name>limno::Text</name>
@@ -1146,14 +1572,6 @@ GPL-3.0-or-later</translation>
             <translation>清理缓存</translation>
         </message>
         <message>
-            <source>Everything computes on the processor.</source>
-            <translation>全部在处理器上计算。</translation>
-        </message>
-        <message>
-            <source>Device: cpu</source>
-            <translation>设备：cpu</translation>
-        </message>
-        <message>
             <source>Try</source>
             <translation>试用</translation>
         </message>
@@ -1176,6 +1594,18 @@ GPL-3.0-or-later</translation>
         <message>
             <source>Large type for an audience (F4)</source>
             <translation>给观众看的大字（F4）</translation>
+        </message>
+        <message>
+            <source>%1 after this job</source>
+            <translation>%1（任务结束后）</translation>
+        </message>
+        <message>
+            <source>Device: %1</source>
+            <translation>设备：%1</translation>
+        </message>
+        <message>
+            <source>What models compute for. An emulated card is host memory under the rules of a card&apos;s allocator. A change loads the models again.</source>
+            <translation>模型使用的设备。模拟显卡是按显卡分配器规则管理的主机内存。更换设备会重新加载模型。</translation>
         </message>
     </context>
     <context>
@@ -1259,6 +1689,14 @@ GPL-3.0-or-later</translation>
         <message>
             <source>workers %1</source>
             <translation>工作线程 %1</translation>
+        </message>
+        <message>
+            <source>offload %1</source>
+            <translation>卸载：%1</translation>
+        </message>
+        <message>
+            <source>context capped at %1</source>
+            <translation>上下文上限 %1</translation>
         </message>
     </context>
     <context>

@@ -62,7 +62,7 @@ std::array<QAction *, 3> Actions::makeGroup()
     return actions;
 }
 
-void Actions::fill(QMenuBar *bar)
+void Actions::fill(QMenuBar *bar, QMenu *devices)
 {
     QMenu *file = bar->addMenu(QString());
     file->addActions({open, openFolder, paste});
@@ -75,6 +75,7 @@ void Actions::fill(QMenuBar *bar)
     run->addSeparator();
     run->addActions({replay, stopAll});
     run->addSeparator();
+    run->addMenu(devices);
     run->addMenu(clearMenu);
     QMenu *view = bar->addMenu(QString());
     for (QAction *action : arrangements)

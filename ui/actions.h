@@ -24,7 +24,8 @@ class Actions : public QObject
 public:
     explicit Actions(const Theme &theme, QWidget *window);
 
-    void fill(QMenuBar *bar);
+    /// `devices` has its place in one of them.
+    void fill(QMenuBar *bar, QMenu *devices);
     void retranslateUi();
 
     QAction *open;

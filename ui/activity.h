@@ -24,7 +24,7 @@ RequestSpan spanOf(int64_t id, int worker, const RequestTimes &times, OutcomeKin
 
 struct LevelMark {
     int64_t timeNs = 0;
-    std::string kind; ///< "load", "unload", "clear", "toggle", "error"
+    std::string kind; ///< "load", "unload", "clear", "toggle", "oom", "error"
     std::string text;
 };
 

@@ -19,6 +19,7 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace limno {
@@ -28,8 +29,11 @@ namespace {
 constexpr int kRoomForLanes = 230; ///< height of the pane at 100 % text size
 constexpr std::array<double, 3> kSpans{60, 600, 0};
 /// Drawn in this order: the quiet ones first.
-const std::vector<Metric> kCurves{Metric::RssFile, Metric::HostTensors, Metric::HeapInUse, Metric::RssAnon};
+const std::vector<Metric> kCurves{Metric::RssFile,        Metric::HostTensors,     Metric::HeapInUse, Metric::RssAnon,
+                                  Metric::DeviceReserved, Metric::DeviceAllocated, Metric::DeviceUsed};
 const std::vector<Metric> kLegend{Metric::RssAnon, Metric::RssFile, Metric::HeapInUse, Metric::HostTensors};
+/// In the legend only while the graph shows them.
+const std::vector<Metric> kCardLegend{Metric::DeviceAllocated, Metric::DeviceReserved, Metric::DeviceUsed};
 
 } // namespace
 
@@ -143,9 +147,15 @@ void LevelPane::refresh()
     const int buckets = std::max(m_plot->plotArea().width(), 64);
     // A little more than is seen, so that lines run out of the picture.
     const double edge = (m_to - m_from) * 0.01 + 0.2;
-    for (const Metric metric : kCurves)
-        m_plot->setCurve(metric, m_bench.series.range(metric, toNs(m_from - edge), toNs(m_to + edge), buckets),
-                         m_originNs);
+    m_shown = kLegend;
+    for (const Metric metric : kCurves) {
+        const auto curve = m_bench.series.range(metric, toNs(m_from - edge), toNs(m_to + edge), buckets);
+        m_plot->setCurve(metric, curve, m_originNs);
+        if (!curve.empty() && std::find(kCardLegend.begin(), kCardLegend.end(), metric) != kCardLegend.end())
+            m_shown.push_back(metric);
+    }
+    std::sort(m_shown.begin() + static_cast<std::ptrdiff_t>(kLegend.size()), m_shown.end());
+    m_legend->setMetrics(m_shown);
     m_plot->replot();
 
     const Runtime::Snapshot &snapshot = m_bench.pulse.snapshot();
@@ -181,7 +191,7 @@ void LevelPane::updateReading()
         static_cast<int64_t>((m_to - m_from) / std::max(m_plot->plotArea().width(), 1) * kNsPerSecond)
         + kNsPerSecond / 10;
     Sample reading;
-    for (const Metric metric : kLegend) {
+    for (const Metric metric : m_shown) {
         const auto near = m_bench.series.range(metric, at - halfPixel, at + halfPixel, 8);
         if (!near.empty())
             reading.set(metric, near[near.size() / 2].last);

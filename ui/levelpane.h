@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QToolButton;
 
@@ -61,6 +62,7 @@ private:
     double m_from = 0;
     double m_to = 60;
     std::optional<double> m_cursor;
+    std::vector<Metric> m_shown; ///< curves in the legend
     LevelPlot *m_plot;
     LevelOverlay *m_overlay;
     LegendView *m_legend;

@@ -6,13 +6,16 @@
 #include "core/io/builtinmodels.h"
 #include "ui/actions.h"
 #include "ui/background.h"
+#include "ui/cardmappane.h"
 #include "ui/clearpane.h"
+#include "ui/devicemenu.h"
 #include "ui/drophint.h"
 #include "ui/intake.h"
 #include "ui/levelpane.h"
 #include "ui/logpane.h"
 #include "ui/modelspane.h"
 #include "ui/noticebar.h"
+#include "ui/ownerspane.h"
 #include "ui/promptedit.h"
 #include "ui/pulse.h"
 #include "ui/queuepane.h"
@@ -49,7 +52,7 @@ namespace {
 constexpr std::chrono::milliseconds kPatience{2500}; ///< leaves time to close files within three seconds
 constexpr double kStageScale = 1.3;
 
-enum Tab { QueueTab, ReplayTab, RecordingTab, LogTab };
+enum Tab { QueueTab, ReplayTab, RecordingTab, OwnersTab, CardMapTab, LogTab };
 
 /// `wanted`, or what fits into the screen with a title bar and a frame around it.
 QSize fitting(const QSize &wanted, const QScreen &screen)
@@ -75,7 +78,8 @@ MainWindow::MainWindow(const Workbench &bench, Language &language)
     : m_bench(bench)
     , m_language(language)
     , m_actions(new Actions(bench.theme, this))
-    , m_top(new TopBar(bench.theme, *m_actions))
+    , m_devices(new DeviceMenu(bench, this))
+    , m_top(new TopBar(bench.theme, *m_actions, *m_devices))
     , m_notice(new NoticeBar(bench.theme))
     , m_work(new WorkPane(bench))
     , m_level(new LevelPane(bench))
@@ -85,6 +89,8 @@ MainWindow::MainWindow(const Workbench &bench, Language &language)
     , m_queue(new QueuePane(bench))
     , m_replay(new ReplayPane(bench))
     , m_recordingPane(new RecordingPane(bench))
+    , m_owners(new OwnersPane(bench))
+    , m_cardMap(new CardMapPane(bench, *m_devices))
     , m_log(new LogPane(bench))
     , m_tabs(new QTabWidget)
     , m_tabCard(new QFrame)
@@ -109,7 +115,7 @@ void MainWindow::build()
 {
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/limnograph.svg")));
-    m_actions->fill(menuBar());
+    m_actions->fill(menuBar(), m_devices);
 
     m_tabCard->setProperty("card", true);
     auto *tabLayout = new QVBoxLayout(m_tabCard);
@@ -120,6 +126,8 @@ void MainWindow::build()
     m_tabs->addTab(m_queue, QString());
     m_tabs->addTab(scrolled(m_replay), QString());
     m_tabs->addTab(scrolled(m_recordingPane), QString());
+    m_tabs->addTab(m_owners, QString());
+    m_tabs->addTab(m_cardMap, QString());
     m_tabs->addTab(m_log, QString());
     tabLayout->addWidget(m_tabs);
     m_tabCard->setMinimumHeight(200);
@@ -151,6 +159,7 @@ void MainWindow::connectPanes()
     connect(m_models, &ModelsPane::failed, this, complain);
     connect(m_switches, &SwitchesPane::failed, this, complain);
     connect(m_clear, &ClearPane::failed, this, complain);
+    connect(m_devices, &DeviceMenu::failed, this, complain);
     connect(m_replay, &ReplayPane::failed, this, complain);
     connect(m_record, &RecordController::failed, this, complain);
     connect(m_recordingPane, &RecordingPane::failed, this, complain);
@@ -448,6 +457,8 @@ void MainWindow::retranslateUi()
     m_tabs->setTabText(QueueTab, tr("Queue"));
     m_tabs->setTabText(ReplayTab, tr("Replay"));
     m_tabs->setTabText(RecordingTab, tr("Recording"));
+    m_tabs->setTabText(OwnersTab, tr("Owners"));
+    m_tabs->setTabText(CardMapTab, tr("Card map"));
     m_tabs->setTabText(LogTab, tr("Log"));
     m_tabs->setAccessibleName(tr("Tables"));
 }

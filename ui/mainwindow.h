@@ -13,12 +13,15 @@ class QTabWidget;
 namespace limno {
 
 class Actions;
+class CardMapPane;
 class ClearPane;
+class DeviceMenu;
 class Intake;
 class LevelPane;
 class LogPane;
 class ModelsPane;
 class NoticeBar;
+class OwnersPane;
 class QueuePane;
 class RecordController;
 class RecordingPane;
@@ -49,6 +52,9 @@ public:
     LevelPane *level() const { return m_level; }
     ModelsPane *models() const { return m_models; }
     SwitchesPane *switches() const { return m_switches; }
+    OwnersPane *owners() const { return m_owners; }
+    CardMapPane *cardMap() const { return m_cardMap; }
+    DeviceMenu *devices() const { return m_devices; }
     ClearPane *clearing() const { return m_clear; }
     ReplayPane *replay() const { return m_replay; }
     QTabWidget *tabs() const { return m_tabs; }
@@ -87,6 +93,7 @@ private:
     Workbench m_bench;
     Language &m_language;
     Actions *m_actions;
+    DeviceMenu *m_devices;
     TopBar *m_top;
     NoticeBar *m_notice;
     WorkPane *m_work;
@@ -97,6 +104,8 @@ private:
     QueuePane *m_queue;
     ReplayPane *m_replay;
     RecordingPane *m_recordingPane;
+    OwnersPane *m_owners;
+    CardMapPane *m_cardMap;
     LogPane *m_log;
     QTabWidget *m_tabs;
     QWidget *m_tabCard;

@@ -25,7 +25,7 @@ QString userFile()
 
 std::span<const SettingInfo> settingTable()
 {
-    static const std::array<SettingInfo, 17> table{{
+    static const std::array<SettingInfo, 18> table{{
         {Setting::Geometry, "window/geometry", QByteArray(), {}, {}, ""},
         {Setting::Arrangement, "window/arrangement", 0, 0, 2, ""},
         {Setting::SplittersTry, "window/splittersTry", QByteArray(), {}, {}, ""},
@@ -34,6 +34,7 @@ std::span<const SettingInfo> settingTable()
         {Setting::ThemeChoice, "window/theme", 0, 0, 2, QT_TRANSLATE_NOOP("limno::Settings", "Theme")},
         {Setting::Language, "window/language", QString(), {}, {}, QT_TRANSLATE_NOOP("limno::Settings", "Language")},
         {Setting::KvCache, "switches/kvCache", true, {}, {}, QT_TRANSLATE_NOOP("limno::Settings", "KV cache")},
+        {Setting::Offload, "switches/offload", 0, 0, 2, QT_TRANSLATE_NOOP("limno::Settings", "CPU offload")},
         {Setting::Permits, "switches/permits", 1, 0, 64, QT_TRANSLATE_NOOP("limno::Settings", "Permits")},
         {Setting::Workers, "switches/workers", 1, 1, 16, QT_TRANSLATE_NOOP("limno::Settings", "Workers")},
         {Setting::MaxTokens, "switches/maxTokens", 256, 1, 8192, QT_TRANSLATE_NOOP("limno::Settings", "Max tokens")},

@@ -19,6 +19,7 @@ enum class Setting {
     ThemeChoice,
     Language,
     KvCache,
+    Offload,
     Permits,
     Workers,
     MaxTokens,

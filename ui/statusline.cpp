@@ -3,6 +3,7 @@
 #include "ui/statusline.h"
 
 #include "ui/card.h"
+#include "ui/deviceterms.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 
@@ -45,7 +46,13 @@ void StatusLine::refresh()
     const auto file = latest.value(Metric::RssFile);
     const auto shmem = latest.value(Metric::RssShmem);
 
-    QStringList words{QStringLiteral("cpu")};
+    QStringList words{deviceText(deviceLabel(snapshot.device))};
+    const auto allocated = latest.value(Metric::DeviceAllocated);
+    const auto reserved = latest.value(Metric::DeviceReserved);
+    const auto total = latest.value(Metric::DeviceTotal);
+    if (allocated && reserved && total)
+        words += tr("VRAM %1 allocated, %2 reserved of %3")
+                     .arg(bytesText(*allocated), bytesText(*reserved), bytesText(*total));
     if (limit != snapshot.gate.limits.end() && limit->second != kUnlimitedPermits)
         words += tr("permits %1/%2").arg(held).arg(limit->second);
     else

@@ -3,12 +3,14 @@
 #include "ui/switchespane.h"
 
 #include "ui/background.h"
+#include "ui/deviceterms.h"
 #include "ui/elidedlabel.h"
 #include "ui/numberfield.h"
 #include "ui/pulse.h"
 #include "ui/text.h"
 #include "ui/toggleswitch.h"
 
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QEvent>
 #include <QGridLayout>
@@ -34,19 +36,29 @@ SwitchesPane::SwitchesPane(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
     , m_grid(new QGridLayout)
     , m_kvCache(new ToggleSwitch(bench.theme))
+    , m_offload(new QComboBox)
     , m_temperature(new QDoubleSpinBox)
     , m_state(new ElidedLabel("secondary"))
+    , m_effective(makeLabel("question"))
     , m_wantedWorkers(bench.pulse.snapshot().workers)
 {
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(2);
     m_grid->setColumnStretch(0, 1);
     body()->addLayout(m_grid);
+    body()->addWidget(m_effective);
     body()->addWidget(m_state);
+    m_effective->setWordWrap(true);
+    m_effective->hide();
 
     const Settings &settings = bench.settings;
     m_kvCache->setChecked(settings.value(Setting::KvCache).toBool());
     addRow(Setting::KvCache, m_kvCache);
+    for (int i = 0; i < 3; ++i)
+        m_offload->addItem(QString());
+    m_offload->setCurrentIndex(settings.integer(Setting::Offload));
+    m_offload->setFixedWidth(kControlWidth);
+    addRow(Setting::Offload, m_offload);
     m_permits = addSpin(Setting::Permits);
     m_workers = addSpin(Setting::Workers);
     m_maxTokens = addSpin(Setting::MaxTokens);
@@ -57,7 +69,14 @@ SwitchesPane::SwitchesPane(const Workbench &bench, QWidget *parent)
     addRow(Setting::Temperature, m_temperature);
     m_seed = addSpin(Setting::Seed);
 
-    connect(m_kvCache, &QAbstractButton::toggled, this, &SwitchesPane::changeKvCache);
+    connect(m_kvCache, &QAbstractButton::toggled, this, [this](bool on) {
+        m_bench.settings.set(Setting::KvCache, on);
+        applyPolicy();
+    });
+    connect(m_offload, &QComboBox::currentIndexChanged, this, [this](int offload) {
+        m_bench.settings.set(Setting::Offload, offload);
+        applyPolicy();
+    });
     connect(m_permits, &QSpinBox::valueChanged, this, &SwitchesPane::changePermits);
     connect(m_workers, &QSpinBox::valueChanged, this, &SwitchesPane::changeWorkers);
     connect(m_maxTokens, &QSpinBox::valueChanged, this,
@@ -105,15 +124,14 @@ void SwitchesPane::setModel(const QString &name)
     if (m_model == name)
         return;
     m_model = name;
-    // A model that was just loaded knows nothing of the switch yet.
-    if (!m_model.isEmpty() && !m_kvCache->isChecked())
-        changeKvCache(false);
+    // A model that was just loaded knows nothing of the switches yet.
+    if (!m_kvCache->isChecked() || m_offload->currentIndex() != static_cast<int>(Offload::None))
+        applyPolicy();
     refresh();
 }
 
-void SwitchesPane::changeKvCache(bool on)
+void SwitchesPane::applyPolicy()
 {
-    m_bench.settings.set(Setting::KvCache, on);
     if (m_model.isEmpty())
         return;
     ModelPolicy policy;
@@ -121,12 +139,29 @@ void SwitchesPane::changeKvCache(bool on)
         if (fromUtf8(view.info.name) == m_model)
             policy = view.policy;
     }
-    policy.kvCache = on ? Toggle::On : Toggle::Off;
+    policy.kvCache = m_kvCache->isChecked() ? Toggle::On : Toggle::Off;
+    policy.offload = static_cast<Offload>(m_offload->currentIndex());
     const JobHandle job = m_bench.runtime.setPolicy(toUtf8(m_model), policy);
     m_bench.pulse.watch(job, this, [this](const JobResult &result) {
-        if (result.outcome.error && result.outcome.kind == OutcomeKind::Failed)
+        if (result.outcome.error && result.outcome.kind == OutcomeKind::Failed) {
+            takeBackOffload();
             Q_EMIT failed(*result.outcome.error);
+        }
+        refresh();
     });
+    refresh();
+}
+
+/// What could not be had is no longer asked for.
+void SwitchesPane::takeBackOffload()
+{
+    for (const Runtime::ModelView &view : m_bench.runtime.snapshot().models) {
+        if (fromUtf8(view.info.name) != m_model)
+            continue;
+        const QSignalBlocker blocker(m_offload);
+        m_offload->setCurrentIndex(static_cast<int>(view.policy.offload));
+        m_bench.settings.set(Setting::Offload, m_offload->currentIndex());
+    }
 }
 
 void SwitchesPane::changePermits(int permits)
@@ -171,16 +206,35 @@ void SwitchesPane::refresh()
     QStringList lines;
     if (m_isChangingWorkers)
         lines += tr("Workers change after the present jobs.");
+    QString effective;
     for (const Runtime::ModelView &view : snapshot.models) {
         if (fromUtf8(view.info.name) != m_model)
             continue;
-        const bool isEffective = view.policy.kvCache == (m_kvCache->isChecked() ? Toggle::On : Toggle::Off);
-        if (!isEffective)
-            lines += tr("KV cache changes after the jobs in line.");
+        lines += waitingWords(view);
+        if (view.offload.offload != view.policy.offload)
+            effective = tr("Offload in effect: %1, since %2.")
+                            .arg(offloadTitle(view.offload.offload), offloadReasonText(view.offload.reason));
     }
+    m_effective->setText(effective);
+    m_effective->setVisible(!effective.isEmpty());
     if (lines.isEmpty())
         lines += tr("%n thread(s) per worker", nullptr, snapshot.intraOpThreads);
     m_state->setFullText(lines.join(QLatin1Char(' ')));
+}
+
+QStringList SwitchesPane::waitingWords(const Runtime::ModelView &view) const
+{
+    QStringList lines;
+    if (view.policy.kvCache != (m_kvCache->isChecked() ? Toggle::On : Toggle::Off))
+        lines += tr("KV cache changes after the jobs in line.");
+    if (static_cast<int>(view.policy.offload) != m_offload->currentIndex())
+        lines += tr("Offload changes after this job.");
+    return lines;
+}
+
+QString SwitchesPane::stateText() const
+{
+    return (m_effective->text() + QLatin1Char(' ') + m_state->text()).trimmed();
 }
 
 void SwitchesPane::changeEvent(QEvent *event)
@@ -200,6 +254,9 @@ void SwitchesPane::retranslateUi()
     m_permits->setSpecialValueText(tr("off"));
     m_permits->setToolTip(tr("How many requests may compute at once; off lets everybody in"));
     m_workers->setToolTip(tr("Threads that take requests"));
+    for (int i = 0; i < m_offload->count(); ++i)
+        m_offload->setItemText(i, offloadTitle(static_cast<Offload>(i)));
+    m_offload->setToolTip(tr("Which weights leave the card: none, all of them between runs (model), all but the layers in use (layer)"));
     m_kvCache->setToolTip(tr("Keep keys and values of earlier tokens; off computes everything again for each token"));
     m_maxTokens->setToolTip(tr("Longest answer"));
     m_temperature->setSpecialValueText(tr("greedy"));

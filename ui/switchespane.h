@@ -5,6 +5,7 @@
 #include "ui/card.h"
 #include "ui/workbench.h"
 
+class QComboBox;
 class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
@@ -15,7 +16,7 @@ namespace limno {
 class ElidedLabel;
 class ToggleSwitch;
 
-/// What may be changed one at a time. KV cache, permits and workers act on the runtime and leave a mark on the graph;
+/// What may be changed one at a time. KV cache, offload, permits and workers act on the runtime and leave a mark on the graph;
 /// tokens, temperature and seed go into the next request.
 class SwitchesPane : public Card
 {
@@ -27,6 +28,9 @@ public:
     /// The model whose policy the switches change; empty = none.
     void setModel(const QString &name);
     ToggleSwitch *kvCache() const { return m_kvCache; }
+    QComboBox *offload() const { return m_offload; }
+    /// What is in force where it is not what was asked for, or not yet.
+    QString stateText() const;
     QSpinBox *permits() const { return m_permits; }
     QSpinBox *workers() const { return m_workers; }
     QSpinBox *maxTokens() const { return m_maxTokens; }
@@ -42,7 +46,10 @@ private:
     void addRow(Setting setting, QWidget *control);
     void retranslateUi();
     void refresh();
-    void changeKvCache(bool on);
+    /// Sends KV cache and offload as they are set to the model.
+    void applyPolicy();
+    void takeBackOffload();
+    QStringList waitingWords(const Runtime::ModelView &view) const;
     void changePermits(int permits);
     void changeWorkers(int workers);
     void applyWorkers();
@@ -53,12 +60,14 @@ private:
     std::vector<std::pair<Setting, QLabel *>> m_labels;
     std::vector<std::pair<Setting, QWidget *>> m_controls;
     ToggleSwitch *m_kvCache;
+    QComboBox *m_offload;
     QSpinBox *m_permits;
     QSpinBox *m_workers;
     QSpinBox *m_maxTokens;
     QDoubleSpinBox *m_temperature;
     QSpinBox *m_seed;
     ElidedLabel *m_state;
+    QLabel *m_effective;
     int m_wantedWorkers;
     bool m_isChangingWorkers = false;
 };

@@ -69,6 +69,12 @@ CurveLook ThemeColors::curve(Metric metric) const
         return {QColor(isDark ? 0xF2B441 : 0xA86500), {}};
     case Metric::HostTensors:
         return {good, {7, 3}};
+    case Metric::DeviceAllocated:
+        return {QColor(isDark ? 0xFF8A5C : 0xC4491A), {}};
+    case Metric::DeviceReserved:
+        return {QColor(isDark ? 0xD28BE0 : 0x8E3FA8), {9, 3, 2, 3}};
+    case Metric::DeviceUsed:
+        return {QColor(isDark ? 0xE8DC6A : 0x7A6A00), {1, 3}};
     default:
         return {secondary, {}};
     }

@@ -4,12 +4,12 @@
 
 #include "ui/actions.h"
 #include "ui/card.h"
+#include "ui/devicemenu.h"
 #include "ui/icons.h"
 #include "ui/segmentedcontrol.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 namespace limno {
@@ -41,12 +41,12 @@ QString besideIcon(const QString &text)
 
 } // namespace
 
-TopBar::TopBar(const Theme &theme, const Actions &actions, QWidget *parent)
+TopBar::TopBar(const Theme &theme, const Actions &actions, DeviceMenu &devices, QWidget *parent)
     : QFrame(parent)
     , m_theme(theme)
+    , m_devices(devices)
     , m_open(makeMenuButton(actions.openMenu))
-    , m_device(makeLabel("secondary"))
-    , m_deviceIcon(new QLabel)
+    , m_device(makeMenuButton(&devices))
     , m_record(makeButton())
     , m_replay(makeButton())
     , m_clear(makeMenuButton(actions.clearMenu))
@@ -57,16 +57,15 @@ TopBar::TopBar(const Theme &theme, const Actions &actions, QWidget *parent)
     layout->setContentsMargins(16, 8, 16, 8);
     layout->setSpacing(8);
     layout->addWidget(m_open);
+    layout->addWidget(m_device);
     layout->addWidget(m_record);
     layout->addWidget(m_replay);
     layout->addWidget(m_clear);
-    layout->addSpacing(8);
-    layout->addWidget(m_deviceIcon);
-    layout->addWidget(m_device);
     layout->addStretch(1);
     layout->addWidget(m_arrangements);
     connect(m_record, &QToolButton::clicked, actions.record, &QAction::trigger);
     connect(m_replay, &QToolButton::clicked, actions.replay, &QAction::trigger);
+    connect(&devices, &DeviceMenu::changed, this, &TopBar::showDevice);
     connect(&theme, &Theme::changed, this, &TopBar::dress);
     dress();
     retranslateUi();
@@ -92,7 +91,7 @@ void TopBar::dress()
     m_record->setIcon(themedIcon(m_isRecording ? QStringLiteral("stop") : QStringLiteral("record"), c.bad));
     m_replay->setIcon(themedIcon(QStringLiteral("replay"), c.text));
     m_clear->setIcon(themedIcon(QStringLiteral("clear"), c.text));
-    m_deviceIcon->setPixmap(themedIcon(QStringLiteral("chip"), c.secondary).pixmap(QSize(16, 16), devicePixelRatio()));
+    m_device->setIcon(themedIcon(QStringLiteral("chip"), c.text));
 }
 
 void TopBar::changeEvent(QEvent *event)
@@ -110,14 +109,21 @@ void TopBar::retranslateUi()
     m_replay->setText(besideIcon(tr("Replay")));
     m_replay->setToolTip(tr("Repeat a request in a loop (F5)"));
     m_clear->setText(besideIcon(tr("Clear caches")));
-    m_device->setText(QStringLiteral("cpu"));
-    m_device->setToolTip(tr("Everything computes on the processor."));
-    m_device->setAccessibleName(tr("Device: cpu"));
+    showDevice();
     for (QToolButton *button : {m_open, m_record, m_replay, m_clear})
         button->setAccessibleName(button->text().trimmed());
     m_arrangements->setLabels({tr("Try"), tr("Diagnose"), tr("Demo")});
     m_arrangements->setToolTips({tr("Work large, level small (F2)"), tr("Level, lanes and tables (F3)"),
                                  tr("Large type for an audience (F4)")});
+}
+
+void TopBar::showDevice()
+{
+    const QString device = m_devices.title();
+    m_device->setText(besideIcon(m_devices.isChanging() ? tr("%1 after this job").arg(device) : device));
+    m_device->setAccessibleName(tr("Device: %1").arg(m_device->text().trimmed()));
+    m_device->setToolTip(tr("What models compute for. An emulated card is host memory under the rules of a card's allocator. "
+                            "A change loads the models again."));
 }
 
 } // namespace limno

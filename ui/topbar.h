@@ -6,12 +6,12 @@
 
 #include <QFrame>
 
-class QLabel;
 class QToolButton;
 
 namespace limno {
 
 class Actions;
+class DeviceMenu;
 class SegmentedControl;
 
 /// The row of buttons at the top: what acts on everything, and the three arrangements.
@@ -20,12 +20,13 @@ class TopBar : public QFrame
     Q_OBJECT
 
 public:
-    TopBar(const Theme &theme, const Actions &actions, QWidget *parent = nullptr);
+    TopBar(const Theme &theme, const Actions &actions, DeviceMenu &devices, QWidget *parent = nullptr);
 
     void setArrangement(int index);
     void setRecording(bool on);
     SegmentedControl *arrangements() const { return m_arrangements; }
     QToolButton *recordButton() const { return m_record; }
+    QToolButton *deviceButton() const { return m_device; }
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -33,11 +34,12 @@ protected:
 private:
     void dress();
     void retranslateUi();
+    void showDevice();
 
     const Theme &m_theme;
+    DeviceMenu &m_devices;
     QToolButton *m_open;
-    QLabel *m_device;
-    QLabel *m_deviceIcon;
+    QToolButton *m_device;
     QToolButton *m_record;
     QToolButton *m_replay;
     QToolButton *m_clear;

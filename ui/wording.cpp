@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wording.h"
 
+#include "ui/deviceterms.h"
 #include "ui/text.h"
 
 #include <QCoreApplication>
@@ -65,6 +66,21 @@ QString clearNoteText(const std::string &note)
 
 QString toggleText(const QString &text)
 {
+    // A model's switches: "KV cache on, offload none (layer asked for: …)".
+    if (const QStringList parts = text.section(QLatin1String(" ("), 0, 0).split(QLatin1String(", ")); parts.size() > 1) {
+        QStringList said;
+        for (const QString &part : parts)
+            said += toggleText(part);
+        return said.join(QStringLiteral(" · "));
+    }
+    if (text.startsWith(QLatin1String("offload "))) {
+        const auto offload = offloadByName(toUtf8(text.section(QLatin1Char(' '), 1)));
+        return offload ? words(QT_TRANSLATE_NOOP("limno::Wording", "offload %1")).arg(offloadTitle(*offload)) : text;
+    }
+    if (text.startsWith(QLatin1String("context capped at ")))
+        return words(QT_TRANSLATE_NOOP("limno::Wording", "context capped at %1")).arg(text.section(QLatin1Char(' '), 3, 3));
+    if (text.startsWith(QLatin1String("emulated ")))
+        return deviceText(toUtf8(text));
     const QString value = text.section(QLatin1Char(' '), -1);
     if (text == QLatin1String("KV cache on"))
         return words(QT_TRANSLATE_NOOP("limno::Wording", "KV cache on"));

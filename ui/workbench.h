@@ -4,8 +4,10 @@
 
 #include "core/base/clock.h"
 #include "core/memory/clearladder.h"
+#include "core/memory/devices.h"
 #include "core/memory/sampler.h"
 #include "core/memory/seriesstore.h"
+#include "core/memory/snapshotstore.h"
 #include "core/runtime/runtime.h"
 #include "ui/settings.h"
 #include "ui/theme.h"
@@ -20,6 +22,8 @@ struct Workbench {
     SeriesStore &series;
     Sampler &sampler;
     ClearLadder &ladder;
+    Devices &devices; ///< to look at; changed through the runtime
+    SnapshotStore &snapshots;
     Settings &settings;
     Theme &theme;
     Pulse &pulse;

@@ -124,6 +124,7 @@ void declareBench(CLI::App &root, Invocation &invocation)
         command->add_option("--prompt-tokens", state->promptTokens, "Tokens in")->check(wholeNumber(1, 1 << 20))->capture_default_str();
         command->add_option("--max-tokens", state->newTokens, "Tokens out")->check(wholeNumber(1, 1 << 20))->capture_default_str();
     }
+    declareBenchVerdict(*bench, invocation);
 }
 
 } // namespace limno::cli

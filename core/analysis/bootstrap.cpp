@@ -82,7 +82,7 @@ SlopeEstimate estimateSlope(const Points &points, double alpha, uint64_t seed)
     // Student's t for the normal distribution that so few residuals can't show.
     const double wider = boost::math::quantile(boost::math::students_t(static_cast<double>(points.size()) - 2), 0.975) / upperQuantile(0.025);
     estimate.interval = {estimate.line.slope - wider * quantile(errors, 0.975), estimate.line.slope - wider * quantile(errors, 0.025)};
-    estimate.detectable = std::max(0.0, quantile(detectable, 0.95));
+    estimate.detectable = std::max(0.0, quantile(detectable, 0.975));
     return estimate;
 }
 

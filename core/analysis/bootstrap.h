@@ -33,7 +33,7 @@ struct Interval {
 struct SlopeEstimate {
     Line line;
     Interval interval; ///< two-sided, 95 %
-    double detectable = 0; ///< the smallest true slope that a Mann–Kendall test at `alpha` finds in 95 of 100 such series
+    double detectable = 0; ///< the smallest true slope that a Mann–Kendall test at `alpha` finds in at least 95 of 100 such series
 };
 SlopeEstimate estimateSlope(const Points &points, double alpha, uint64_t seed);
 

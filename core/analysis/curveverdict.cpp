@@ -18,10 +18,11 @@ constexpr double kConfirmAlpha = 0.05;
 constexpr double kConfirmSlope = 0.4; ///< of the main slope
 constexpr size_t kFewestConfirmBlocks = 5;
 constexpr double kStepOfNoise = 7;
-constexpr double kRatio = 0.8; ///< 1 for a straight line, 0.71 for a square root, 0.5 for a logarithm
-constexpr double kStraight = 2; ///< e times as likely as the best curve that bends
-constexpr double kRatioIfStraight = 0.5;
-constexpr double kSurelyStraight = 20;
+/// What the lower bound of late by early slope has to exceed (1 for a straight line, 0.71 for a square root, 0.5 for a
+/// logarithm): less, the more clearly a straight line fits better than anything that bends.
+constexpr double kRatio = 0.85;
+constexpr double kRatioOfStraight = 0.03;
+constexpr double kLeastRatio = 0.5;
 constexpr double kTailShare = 0.2; ///< of the run
 constexpr double kTailSlope = 0.25;
 
@@ -65,13 +66,16 @@ private:
         if (!tryStart(start))
             return false;
         measure();
-        const bool wasGrowing = m_slowsDown; // from an earlier start; a later one sees fewer rows
         const bool isGrowing = evidence().p < m_options.alpha && evidence().mainInterval.low > m_options.floorBytes;
-        m_verdict.isConfirmed = false;
+        // What an earlier start saw growing a later one, with fewer rows, may not.
+        const bool isSuspect = (isGrowing || m_slowsDown) && growsOverAll();
         m_slowsDown = false;
         if (isGrowing && m_main < m_rows.size())
             confirm();
-        m_verdict.leakClass = isGrowing ? growth() : wasGrowing && stillGrows() ? slowing() : settled();
+        if (isGrowing && evidence().pWithoutRise < m_options.alpha)
+            m_verdict.leakClass = growth();
+        else
+            m_verdict.leakClass = isSuspect ? slowing() : settled();
         return true;
     }
 
@@ -83,6 +87,9 @@ private:
             return false;
         m_start = start;
         m_floors = std::move(floors);
+        m_verdict.isConfirmed = false;
+        evidence().confirmP = evidence().confirmSlope = evidence().straight = evidence().tailSlope = std::nullopt;
+        evidence().ratio.reset();
         evidence().blockRows = block;
         evidence().blocks = m_floors.size();
         m_verdict.steadyFrom = m_rows.x[start];
@@ -128,8 +135,8 @@ private:
         evidence().ratio = slopeRatio(m_steady.slice(0, third), m_steady.slice(third, m_steady.size()), m_options.seed + 2);
         evidence().straight = std::max(straightOverBent(sinceStart(m_steady), WarmUp::None),
                                        straightOverBent(sinceStart(floorsOf(0, m_rows.size())), WarmUp::Allowed));
-        return (evidence().ratio->low > kRatio && *evidence().straight > kStraight)
-            || (evidence().ratio->low > kRatioIfStraight && *evidence().straight > kSurelyStraight);
+        const double needed = std::clamp(kRatio - kRatioOfStraight * *evidence().straight, kLeastRatio, kRatio);
+        return *evidence().straight > 0 && evidence().ratio->low > needed;
     }
 
     Points sinceStart(Points floors) const
@@ -150,19 +157,16 @@ private:
         return estimate.line.slope > kTailSlope * *m_verdict.slope || estimate.interval.high > 2 * kTailSlope * *m_verdict.slope;
     }
 
-    bool stillGrows() const
+    /// The main run and its confirmation together, and not by one step.
+    bool growsOverAll() const
     {
-        const Line line = theilSen(m_steady);
-        return line.slope > m_options.floorBytes && mannKendall(m_steady, line.slope).p < m_options.alpha;
+        const Points rest = withoutLargestRise(m_steady);
+        const Line line = theilSen(rest);
+        return line.slope > m_options.floorBytes && mannKendall(rest, line.slope).p < m_options.alpha;
     }
 
     LeakClass growth()
     {
-        const double whole = m_verdict.slope.value_or(0) * (m_steady.x.back() - m_steady.x.front());
-        if (evidence().pWithoutRise >= m_options.alpha && evidence().largestRise * 2 < whole)
-            return settled();
-        if (evidence().pWithoutRise >= m_options.alpha)
-            return LeakClass::Retention;
         m_slowsDown = !keepsPace();
         if (!m_slowsDown && m_verdict.isConfirmed && stillGrowsAtTheEnd())
             return risesInSteps(m_rows.slice(m_start, m_rows.size())) ? LeakClass::Staircase : LeakClass::Linear;

@@ -33,7 +33,7 @@ bool isLeak(LeakClass leakClass);
 
 struct CurveOptions {
     double floorBytes = 1024; ///< growth per request below this is nobody's concern
-    std::optional<size_t> warmUpRows; ///< where the steady part begins; absent = found
+    std::optional<size_t> warmUpRows = {}; ///< where the steady part begins; absent = found
     double alpha = 0.01; ///< of the first test, already divided by what else is looked at
     uint64_t seed = 1;
 };

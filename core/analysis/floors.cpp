@@ -23,11 +23,11 @@ constexpr double kMostCycles = 0.7;
 constexpr double kBlockOfCycle = 1.1;
 
 /// Whether rows [first, last) lead up to a drop of `height`; a lone spike doesn't.
-bool risesBetween(const Points &rows, size_t first, size_t last, double height)
+bool risesBetween(const std::vector<double> &y, size_t first, size_t last, double height)
 {
-    const auto from = rows.y.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto from = y.begin() + static_cast<std::ptrdiff_t>(first);
     const auto middle = from + static_cast<std::ptrdiff_t>((last - first) / 2);
-    const auto to = rows.y.begin() + static_cast<std::ptrdiff_t>(last);
+    const auto to = y.begin() + static_cast<std::ptrdiff_t>(last);
     return median({middle, to}).value_or(0) - median({from, middle}).value_or(0) > height / 4;
 }
 
@@ -36,7 +36,8 @@ std::optional<Cycle> cycleOf(const Points &rows)
     if (rows.size() < kSmallestBlock * kFewestDrops)
         return std::nullopt;
     const Line trend = theilSen(blockFloors(rows, std::max(kSmallestBlock, rows.size() / kMostBlocks)));
-    std::vector<double> sorted = residualsOf(rows, trend);
+    const std::vector<double> y = residualsOf(rows, trend);
+    std::vector<double> sorted = y;
     const double high = quantile(sorted, 0.95);
     const double range = high - quantile(sorted, 0.05);
     std::vector<double> steps;
@@ -61,7 +62,7 @@ std::optional<Cycle> cycleOf(const Points &rows)
     double rising = 0;
     for (size_t i = 0; i + 1 < at.size(); ++i) {
         squares += std::pow(static_cast<double>(at[i + 1] - at[i]) - mean, 2);
-        rising += risesBetween(rows, at[i] + 1, at[i + 1] + 1, height) ? 1 : 0;
+        rising += risesBetween(y, at[i] + 1, at[i + 1] + 1, height) ? 1 : 0;
     }
     // Every second row is noise, not a cycle.
     if (mean < 3 || std::sqrt(squares / count) > kIrregular * mean || rising < kMostCycles * count)

@@ -159,12 +159,14 @@ Follows followsOf(const MemoryRun &run, const RunWindow &window, const std::vect
         if (const Fit one = fit(x, y); one.slope > 0 && one.rest < (1 - kExplains) * one.total)
             candidates.push_back({count.name, std::max(one.rest, 0.25), x.back() - x.front()});
     }
-    std::ranges::stable_sort(candidates, {}, &Candidate::rest);
     Follows follows;
+    if (candidates.empty())
+        return follows;
+    const double best = std::ranges::min_element(candidates, {}, &Candidate::rest)->rest;
     const char *threads = nullptr;
     for (const Candidate &candidate : candidates) {
-        if (static_cast<double>(rows.size()) * std::log(candidate.rest / candidates.front().rest) >= kApart)
-            break;
+        if (static_cast<double>(rows.size()) * std::log(candidate.rest / best) >= kApart)
+            continue;
         follows.candidates.emplace_back(candidate.name);
         if (candidate.name == std::string_view("threads") && candidate.rise >= kFewestThreads)
             threads = candidate.name;
@@ -173,7 +175,7 @@ Follows followsOf(const MemoryRun &run, const RunWindow &window, const std::vect
         follows.what = follows.candidates.front();
     else if (threads) // a count of threads that grows along with requests is itself what is wrong
         follows.what = threads;
-    else if (!follows.candidates.empty())
+    else
         follows.what = "not separable";
     return follows;
 }

@@ -15,6 +15,8 @@ namespace {
 /// Main run : confirmation = 1 : 0.6.
 constexpr double kMainShare = 1 / 1.6;
 constexpr size_t kFewestConfirmRows = 40;
+constexpr size_t kFewestSplitRows = 160;
+constexpr int64_t kManyThreads = 8;
 
 /// The longest stretch of `rows` in which no mark of these kinds lies.
 std::vector<size_t> longestStretch(const MemoryRun &run, const std::vector<size_t> &rows, const std::set<MarkKind> &borders)
@@ -34,6 +36,13 @@ std::vector<size_t> longestStretch(const MemoryRun &run, const std::vector<size_
         current.push_back(row);
     }
     return current.size() > longest.size() ? current : longest;
+}
+
+bool addsThreads(const MemoryRun &run, const std::vector<size_t> &rows)
+{
+    const auto &half = run.rows[rows[rows.size() / 2]].threads;
+    const auto &last = run.rows[rows.back()].threads;
+    return half && last && *last - *half >= kManyThreads;
 }
 
 } // namespace
@@ -67,7 +76,8 @@ RunWindow chooseWindow(const MemoryRun &run)
     if (window.mainRows == all || window.mainRows == 0) {
         window.mainRows = all;
         const auto share = static_cast<size_t>(std::ceil(kMainShare * static_cast<double>(all)));
-        if (share >= kFewestRequests && all - share >= kFewestConfirmRows)
+        const bool isLong = share >= kFewestRequests && all - share >= kFewestConfirmRows;
+        if (all >= kFewestSplitRows || (isLong && addsThreads(run, window.rows)))
             window.mainRows = share;
     }
     return window;

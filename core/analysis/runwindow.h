@@ -14,9 +14,12 @@ struct RunWindow {
     bool isCut = false; ///< marks ended it: part of the run was left out
 };
 
-/// The longest stretch without a mark in it. A run without a confirmation of its own gives its last 3/8 for one when
-/// what remains is long enough (107 rows). Errors and loads that come so often that no stretch is long enough don't cut;
-/// a toggle always does.
+/// The longest stretch without a mark in it. Errors and loads that come so often that no stretch is long enough don't
+/// cut; a toggle always does.
+///
+/// A run of 160 rows or more without a confirmation of its own gives its last 3/8 for one. With fewer there is too little
+/// between the start-up and the end to exclude a cache or a collector that has not had its turn yet, unless a count of
+/// threads that grows along names the cause: then 107 rows do.
 RunWindow chooseWindow(const MemoryRun &run);
 
 /// Values of a series in the window, absent ones left out; `mainRows` is set to how many of them are the main run. x is

@@ -14,8 +14,8 @@ namespace limno {
 
 struct VerdictOptions {
     double floorBytes = 1024; ///< growth per request below this is nobody's concern
-    std::optional<size_t> warmUpRows; ///< where the steady part begins; absent = found
-    std::optional<MemoryLimit> limit; ///< instead of the run's own
+    std::optional<size_t> warmUpRows = {}; ///< where the steady part begins; absent = found
+    std::optional<MemoryLimit> limit = {}; ///< instead of the run's own
     int look = 0; ///< how often this run has been judged before (at doublings): each look halves what may be false
     uint64_t seed = 1;
 };
@@ -30,7 +30,7 @@ struct Rate {
 struct Follows {
     std::string what; ///< "requests", "tokens", "payloadBytes", "distinctInputs", "shapes", "threads", "errors", "loads",
                       ///< "not separable" when several moved together, empty when nothing fits
-    std::vector<std::string> candidates; ///< those that can't be told apart, best first
+    std::vector<std::string> candidates; ///< those that can't be told apart
 };
 
 /// Shares of the growth, 0 to 1; absent where the numbers for it are.

@@ -178,8 +178,9 @@ private Q_SLOTS:
         // The context alone is above half of the card, so the first sample takes one, of its own accord.
         const QStringList card{"--device", "emulated:64MiB,context=34MiB", "--out", file("full.limno")};
         const auto automatic = [this] {
+            const Answer list = cli({"snapshot", file("full.limno"), "--json"});
             int count = 0;
-            for (const json &row : cli({"snapshot", file("full.limno"), "--json"}).document["snapshots"])
+            for (const json &row : list.document["snapshots"])
                 count += row["reason"] == "device above 50 %";
             return count;
         };

@@ -62,8 +62,9 @@ private:
 class FakeModel final : public Model
 {
 public:
-    FakeModel(const ModelSpec &spec, std::shared_ptr<FakeBehaviour> behaviour)
-        : m_behaviour(std::move(behaviour))
+    FakeModel(const ModelSpec &spec, Offload offload, std::shared_ptr<FakeBehaviour> behaviour)
+        : m_offload(offload)
+        , m_behaviour(std::move(behaviour))
     {
         m_info.name = spec.name;
         m_info.path = spec.path;
@@ -81,10 +82,24 @@ public:
     {
         return std::make_unique<Prepared>();
     }
+    Result<void> setOffload(Offload offload) override
+    {
+        if (m_behaviour->refusesOffload)
+            return failure(ErrorCode::OutOfMemory, "offload: 96 MiB do not fit");
+        m_offload = offload;
+        return {};
+    }
+    EffectiveOffload effectiveOffload() const override
+    {
+        if (m_behaviour->hasCard || m_offload == Offload::None)
+            return {m_offload, {}};
+        return {Offload::None, "weights are in host memory already on cpu"};
+    }
     std::unique_ptr<Session> openSession(const std::string &) override { return std::make_unique<FakeSession>(m_behaviour); }
 
 private:
     ModelInfo m_info;
+    Offload m_offload;
     std::shared_ptr<FakeBehaviour> m_behaviour;
 };
 
@@ -107,7 +122,7 @@ public:
         }
         if (spec.path.find("broken") != std::string::npos)
             return failure(ErrorCode::ModelInvalid, spec.path + ": magic: expected GGUF", "bad_magic");
-        return std::make_shared<FakeModel>(spec, m_behaviour);
+        return std::make_shared<FakeModel>(spec, context.offload, m_behaviour);
     }
 
 private:

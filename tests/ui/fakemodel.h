@@ -17,6 +17,8 @@ struct FakeBehaviour {
     std::atomic<int> loadSteps = 1;
     std::atomic<int> loadStepMs = 0;
     std::atomic<int> runs = 0;
+    std::atomic<bool> hasCard = false; ///< offload takes effect; else it stays none
+    std::atomic<bool> refusesOffload = false;
 };
 
 /// Opens "*.fake" as models that answer with numbered words. A prompt that contains "fail" fails.

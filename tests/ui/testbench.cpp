@@ -24,7 +24,7 @@ TestBench::TestBench(Runtime::Options options)
               })
     , settings(folder.filePath(QStringLiteral("limnograph.ini")))
     , pulse(runtime)
-    , bench{runtime, series, sampler, ladder, settings, theme, pulse}
+    , bench{runtime, series, sampler, ladder, devices, snapshots, settings, theme, pulse}
 {
     qputenv("LIMNOGRAPH_MODELS", folder.path().toUtf8());
     modules.add(makeFakeFactory(behaviour));

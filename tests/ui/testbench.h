@@ -32,6 +32,7 @@ struct TestBench {
     ClearLadder ladder{&devices};
     ModuleHost modules{ladder, devices};
     SeriesStore series;
+    SnapshotStore snapshots{devices};
     Runtime runtime;
     Sampler sampler;
     Settings settings;

@@ -51,7 +51,8 @@ private Q_SLOTS:
         services.sampler.start();
         Pulse pulse(services.runtime);
         MainWindow window(
-            {services.runtime, services.series, services.sampler, services.ladder, settings, theme, pulse}, language);
+            {services.runtime, services.series, services.sampler, services.ladder, services.devices,
+             services.snapshots, settings, theme, pulse}, language);
         QElapsedTimer clock;
         clock.start();
         window.show();

@@ -32,7 +32,8 @@ private Q_SLOTS:
             QVERIFY2(contrast(color, c.panel) >= 4.5, qPrintable(color.name()));
         QVERIFY(contrast(c.onAccent, c.accent) >= 4.5);
         QVERIFY(contrast(c.secondary, c.raised) >= 4.5);
-        for (const Metric metric : {Metric::RssAnon, Metric::RssFile, Metric::HeapInUse, Metric::HostTensors})
+        for (const Metric metric : {Metric::RssAnon, Metric::RssFile, Metric::HeapInUse, Metric::HostTensors,
+                                    Metric::DeviceAllocated, Metric::DeviceReserved, Metric::DeviceUsed})
             QVERIFY(contrast(c.curve(metric).color, c.panel) >= 4.5);
     }
 

@@ -30,6 +30,12 @@ QString metricTitle(Metric metric)
         return words(QT_TRANSLATE_NOOP("limno::Metric", "heap in use"));
     case Metric::HostTensors:
         return words(QT_TRANSLATE_NOOP("limno::Metric", "tensors"));
+    case Metric::DeviceAllocated:
+        return words(QT_TRANSLATE_NOOP("limno::Metric", "card allocated"));
+    case Metric::DeviceReserved:
+        return words(QT_TRANSLATE_NOOP("limno::Metric", "card reserved"));
+    case Metric::DeviceUsed:
+        return words(QT_TRANSLATE_NOOP("limno::Metric", "card used"));
     default:
         return fromUtf8(metricInfo(metric).name);
     }
@@ -49,6 +55,15 @@ void LegendView::setColors(const ThemeColors &colors, int textPixels)
 {
     m_colors = colors;
     m_textPixels = textPixels;
+    updateGeometry();
+    update();
+}
+
+void LegendView::setMetrics(std::vector<Metric> metrics)
+{
+    if (m_metrics == metrics)
+        return;
+    m_metrics = std::move(metrics);
     updateGeometry();
     update();
 }
@@ -103,7 +118,9 @@ int LegendView::oneRowWidth(bool withValues) const
 
 int LegendView::layOut(int width, QPainter *painter) const
 {
-    const bool hasValues = oneRowWidth(true) <= width;
+    // A card's curves bring a second row, which is worth it for the figures.
+    const int rows = m_metrics.size() > 4 ? 2 : 1;
+    const bool hasValues = oneRowWidth(true) <= width * rows * 9 / 10 || oneRowWidth(true) <= width;
     // Values matter more than standing in line with the picture.
     const int start = hasValues && oneRowWidth(true) + m_indent > width ? 0 : m_indent;
     QFont textFont = font();

@@ -15,7 +15,8 @@ namespace limno {
 /// The name of a metric in the user's words.
 QString metricTitle(Metric metric);
 
-/// The legend in words, with the values under the cursor or the latest ones where there is room for them in one row.
+/// The legend in words, with the values under the cursor or the latest ones where there is room for them in one row,
+/// or in two when a card has its curves too.
 class LegendView : public QWidget
 {
     Q_OBJECT
@@ -24,6 +25,7 @@ public:
     explicit LegendView(std::vector<Metric> metrics, QWidget *parent = nullptr);
 
     void setColors(const ThemeColors &colors, int textPixels);
+    void setMetrics(std::vector<Metric> metrics);
     void setValues(const Sample &sample);
     /// Where the text starts, to stand under the plot's left edge.
     void setIndent(int pixels);

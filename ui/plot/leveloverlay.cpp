@@ -25,7 +25,10 @@ QString wordsOf(const QString &kind, const QString &text)
         return LevelOverlay::tr("clear, gave back %1").arg(text.section(QLatin1String(": "), -1));
     if (kind == QLatin1String("error"))
         return LevelOverlay::tr("error");
-    return toggleText(text.section(QLatin1String(": "), -1)); // "smollm2: KV cache off"
+    if (kind == QLatin1String("oom"))
+        return LevelOverlay::tr("out of memory");
+    // "smollm2: KV cache off, offload none"
+    return toggleText(text.contains(QLatin1String(": ")) ? text.section(QLatin1String(": "), 1) : text);
 }
 
 } // namespace
@@ -82,7 +85,7 @@ void LevelOverlay::setEmptyText(const QString &text)
 
 QColor LevelOverlay::markColor(const QString &kind) const
 {
-    if (kind == QLatin1String("error"))
+    if (kind == QLatin1String("error") || kind == QLatin1String("oom"))
         return m_colors.bad;
     if (kind == QLatin1String("toggle"))
         return m_colors.question;

@@ -119,7 +119,9 @@ void TestSnapshotPickle::hasPyTorchsKeys()
 
 void TestSnapshotPickle::blocksTileTheirSegments()
 {
-    for (const Json &segment : unpickled(sampleSnapshot())["segments"]) {
+    const Json data = unpickled(sampleSnapshot());
+    QCOMPARE(data["segments"].size(), size_t(2));
+    for (const Json &segment : data["segments"]) {
         int64_t end = segment["address"];
         int64_t active = 0;
         int64_t requested = 0;

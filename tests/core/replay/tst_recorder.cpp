@@ -71,7 +71,7 @@ void TestRecorder::recordsWhatHappens()
     std::string kinds;
     for (const EventRow &event : recording->events)
         kinds += event.kind + " ";
-    QCOMPARE(kinds, std::string("error toggle load clear phase "));
+    QCOMPARE(kinds, std::string("oom toggle load clear phase "));
     QCOMPARE(recording->models.size(), size_t(2));
     QCOMPARE(recording->models[0].name, std::string("m"));
     QCOMPARE(recording->models[1].path, std::string("fake:second"));

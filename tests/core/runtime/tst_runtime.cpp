@@ -52,8 +52,10 @@ private Q_SLOTS:
         const JobHandle job = bench.ask("say one");
         QCOMPARE(endOf(job), std::string("Ok"));
         const std::string name = "request " + std::to_string(job.id());
+        const std::optional<CardState> state = bench.devices.current()->state();
+        QVERIFY(state);
         std::vector<std::string> marks;
-        for (const CardEvent &event : bench.devices.current()->state()->trace) {
+        for (const CardEvent &event : state->trace) {
             if (event.kind == CardEvent::Kind::UserDefined)
                 marks.push_back(event.text);
         }
