@@ -245,13 +245,23 @@ private Q_SLOTS:
         QVERIFY(shareOf(image, strip, colors.accent) > 0.9); // whoever has most of each pixel
     }
 
-    /// Ten thousand blocks in five hundred segments; processor time, so that a busy machine does not matter.
+    /// Processor time, so that a busy machine does not matter.
+    void paintsThousandsInAFrame_data()
+    {
+        QTest::addColumn<int>("segments");
+        QTest::addColumn<int>("blocks");
+        QTest::newRow("hairlines") << 500 << 20;
+        QTest::newRow("wide enough for patterns") << 80 << 16;
+        QTest::newRow("very many") << 4000 << 32;
+    }
     void paintsThousandsInAFrame()
     {
+        QFETCH(int, segments);
+        QFETCH(int, blocks);
         CardMap map;
         map.setColors(themeColors(Scheme::Dark), 12);
         map.resize(1000, 220);
-        const std::vector<CardSegment> now = manyBlocks(500, 20);
+        const std::vector<CardSegment> now = manyBlocks(segments, blocks);
         map.setSegments(now, now);
         QPixmap target(map.size());
         map.render(&target); // fonts and such
@@ -262,7 +272,7 @@ private Q_SLOTS:
             map.render(&target);
             best = std::min(best, 1000.0 * double(std::clock() - start) / CLOCKS_PER_SEC);
         }
-        qInfo("10 000 blocks painted in %.1f ms", best);
+        qInfo("%d blocks painted in %.1f ms", segments * blocks, best);
 #ifdef LIMNOGRAPH_SANITIZED
         QVERIFY(best > 0);
 #else
