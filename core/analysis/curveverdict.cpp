@@ -20,11 +20,19 @@ constexpr size_t kFewestConfirmBlocks = 5;
 constexpr double kStepOfNoise = 7;
 /// What the lower bound of late by early slope has to exceed (1 for a straight line, 0.71 for a square root, 0.5 for a
 /// logarithm): less, the more clearly a straight line fits better than anything that bends.
-constexpr double kRatio = 0.85;
+constexpr double kRatio = 0.84;
 constexpr double kRatioOfStraight = 0.03;
 constexpr double kLeastRatio = 0.5;
 constexpr double kTailShare = 0.2; ///< of the run
 constexpr double kTailSlope = 0.25;
+
+/// Late by early slope of a square root of which the share `from` is left out: the later one begins to look, the less it
+/// bends.
+double ratioOfRoot(double from)
+{
+    const double middle = from + (1 - from) / 3;
+    return (std::sqrt(from) + std::sqrt(middle)) / (std::sqrt(middle) + 1);
+}
 
 class CurveJudge
 {
@@ -135,8 +143,11 @@ private:
         evidence().ratio = slopeRatio(m_steady.slice(0, third), m_steady.slice(third, m_steady.size()), m_options.seed + 2);
         evidence().straight = std::max(straightOverBent(sinceStart(m_steady), WarmUp::None),
                                        straightOverBent(sinceStart(floorsOf(0, m_rows.size())), WarmUp::Allowed));
-        const double needed = std::clamp(kRatio - kRatioOfStraight * *evidence().straight, kLeastRatio, kRatio);
-        return *evidence().straight > 0 && evidence().ratio->low > needed;
+        const double later = ratioOfRoot(static_cast<double>(m_start) / static_cast<double>(m_rows.size())) - ratioOfRoot(0.25);
+        const double needed = std::max(kRatio + later - kRatioOfStraight * *evidence().straight, kLeastRatio);
+        const bool keeps = *evidence().straight > 0 && evidence().ratio->low > needed;
+        m_slowsDown = !keeps && evidence().ratio->high < 1;
+        return keeps;
     }
 
     Points sinceStart(Points floors) const
@@ -167,10 +178,22 @@ private:
 
     LeakClass growth()
     {
-        m_slowsDown = !keepsPace();
-        if (!m_slowsDown && m_verdict.isConfirmed && stillGrowsAtTheEnd())
+        if (keepsPace() && m_verdict.isConfirmed && stillGrowsAtTheEnd()) {
+            if (evidence().ratio->high < 1 && !m_options.warmUpRows)
+                measureLatePart();
             return risesInSteps(m_rows.slice(m_start, m_rows.size())) ? LeakClass::Staircase : LeakClass::Linear;
+        }
         return slowing();
+    }
+
+    /// A start-up that fades while the leak goes on: the slope is that of the two thirds where little is left of it.
+    void measureLatePart()
+    {
+        const Points late = m_steady.slice(m_steady.size() / 3, m_steady.size());
+        const SlopeEstimate estimate = estimateSlope(late, m_options.alpha, m_options.seed + 4);
+        m_verdict.slope = estimate.line.slope;
+        m_verdict.interval = estimate.interval;
+        m_verdict.steadyFrom = late.x.front();
     }
 
     /// Growth that is no leak, or not yet one.
@@ -178,10 +201,10 @@ private:
     {
         m_verdict.isConfirmed = false;
         if (!evidence().ratio)
-            m_slowsDown = !keepsPace();
-        if (!stillGrowsAtTheEnd() || evidence().ratio->high < 1)
+            keepsPace();
+        if (!stillGrowsAtTheEnd() || m_slowsDown)
             return bounded();
-        return evidence().confirmP ? LeakClass::Inconclusive : LeakClass::Growing;
+        return m_main < m_rows.size() ? LeakClass::Inconclusive : LeakClass::Growing;
     }
 
     LeakClass bounded()
@@ -223,7 +246,7 @@ private:
     const size_t m_main;
     const CurveOptions m_options;
     size_t m_start = 0;
-    bool m_slowsDown = false; ///< grows, but less and less: start-up may last longer
+    bool m_slowsDown = false; ///< growth gets less beyond doubt: start-up may last longer
     Points m_floors; ///< of the main run's steady part
     Points m_steady; ///< floors from there to the end of the confirmation
     CurveVerdict m_verdict;

@@ -184,8 +184,7 @@ void TestCurveVerdict::resolutionIsFound()
         const CurveVerdict growing = judgeCurve(pointsOf(640, [&](double x) { return slope * x; }, 4e5, seed + 500), 400, {});
         found += growing.evidence.p < 0.01;
     }
-    // The contract asks for 95 % (38); 33 are found: choosing the window costs what the re-injection does not see.
-    QVERIFY2(found >= 32, QByteArray::number(found));
+    QVERIFY2(found >= 36, QByteArray::number(found));
 }
 
 void TestCurveVerdict::longRuns_data()
