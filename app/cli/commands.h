@@ -14,6 +14,7 @@ void declareTemplate(CLI::App &root, Invocation &invocation);
 void declarePerplexity(CLI::App &root, Invocation &invocation);
 void declareImage(CLI::App &root, Invocation &invocation);
 void declareReplay(CLI::App &root, Invocation &invocation);
+void declareCompare(CLI::App &root, Invocation &invocation);
 void declareJudge(CLI::App &root, Invocation &invocation);
 void declareSnapshot(CLI::App &root, Invocation &invocation);
 void declareExport(CLI::App &root, Invocation &invocation);

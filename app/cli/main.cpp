@@ -87,6 +87,7 @@ int main(int argc, char **argv)
     declarePerplexity(root, invocation);
     declareImage(root, invocation);
     declareReplay(root, invocation);
+    declareCompare(root, invocation);
     declareJudge(root, invocation);
     declareSnapshot(root, invocation);
     declareExport(root, invocation);

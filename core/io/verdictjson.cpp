@@ -20,11 +20,6 @@ Json number(const std::optional<double> &value)
     return value ? number(*value) : Json(nullptr);
 }
 
-Json rateJson(const Rate &rate)
-{
-    return {{"value", number(rate.value)}, {"low", number(rate.interval.low)}, {"high", number(rate.interval.high)}};
-}
-
 Json evidenceJson(const CurveEvidence &evidence)
 {
     Json json{{"rows", evidence.rows}, {"blocks", evidence.blocks}, {"blockRows", evidence.blockRows},
@@ -86,6 +81,11 @@ Json adviceJson(const std::vector<Advice> &advice)
 }
 
 } // namespace
+
+Json rateJson(const Rate &rate)
+{
+    return {{"value", number(rate.value)}, {"low", number(rate.interval.low)}, {"high", number(rate.interval.high)}};
+}
 
 Json verdictJson(const Verdict &verdict)
 {

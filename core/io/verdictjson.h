@@ -10,5 +10,7 @@ namespace limno {
 
 /// What `judge` prints and recordings keep: {"series":{…},"verdict":{…},"text":…}. Numbers that are not finite are null.
 nlohmann::ordered_json verdictJson(const Verdict &verdict);
+/// {"value":…,"low":…,"high":…}.
+nlohmann::ordered_json rateJson(const Rate &rate);
 
 } // namespace limno

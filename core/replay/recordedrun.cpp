@@ -72,14 +72,15 @@ MemoryRun memoryRun(const Recording &recording)
         lastRequestNs = std::max(lastRequestNs, timed.timeNs);
         rows.push_back(std::move(timed));
     }
+    std::vector<std::pair<int64_t, RunPhase>> changes;
+    for (const EventRow &event : recording.events) {
+        if (event.kind == "phase")
+            changes.emplace_back(event.timeNs, event.text == "rest" ? RunPhase::Rest : event.text == "confirm" ? RunPhase::Confirm : RunPhase::Main);
+    }
+    std::ranges::stable_sort(changes, {}, &std::pair<int64_t, RunPhase>::first);
     const auto phaseAt = [&](int64_t timeNs) {
-        RunPhase phase = RunPhase::Main;
-        for (const EventRow &event : recording.events) {
-            if (event.kind != "phase" || event.timeNs > timeNs)
-                continue;
-            phase = event.text == "rest" ? RunPhase::Rest : event.text == "confirm" ? RunPhase::Confirm : RunPhase::Main;
-        }
-        return phase;
+        const auto next = std::ranges::upper_bound(changes, timeNs, {}, &std::pair<int64_t, RunPhase>::first);
+        return next == changes.begin() ? RunPhase::Main : std::prev(next)->second;
     };
     for (TimedRow &timed : rows) {
         const RunPhase phase = phaseAt(timed.timeNs);
