@@ -13,7 +13,6 @@ namespace limno {
 
 namespace {
 
-constexpr double kRiseOfNoise = 5;
 constexpr double kJumpOfStep = 5.5;
 constexpr size_t kFewestJumps = 3;
 constexpr size_t kFewSteps = 8;
@@ -52,18 +51,18 @@ double noiseOf(const Points &rows, const Line &line)
     return std::min(aroundLine, robustDeviation(std::move(residuals)));
 }
 
-StartUp startUpOf(const Points &rows, size_t steadyFrom, double noise)
+StartUp startUpOf(const Points &rows, size_t steadyFrom)
 {
     const size_t block = 5;
     const Points floors = blockFloors(rows, block);
     if (floors.size() < 4)
-        return StartUp::None;
+        return {};
     const size_t steadyBlock = std::min(steadyFrom * floors.size() / rows.size(), floors.size() - 1);
     const double level = median({floors.y.begin() + static_cast<std::ptrdiff_t>(steadyBlock), floors.y.end()}).value_or(0);
     const double from = rows.y.front();
     const double rise = level - from;
-    if (rise <= std::max(kRiseOfNoise * noise, 1.0))
-        return StartUp::None;
+    if (rise <= 0)
+        return {StartUp::Kind::Rose, rise};
 
     std::vector<double> steps;
     for (size_t i = 0; i + 1 < rows.size(); ++i)
@@ -78,7 +77,7 @@ StartUp startUpOf(const Points &rows, size_t steadyFrom, double noise)
     // At an even pace half of the rise is there after 5/9 of the time that 90 % take, exponentially after 0.3.
     const bool isEven = static_cast<double>(half) > 0.42 * static_cast<double>(most);
     const bool isLong = most * 10 > floors.size();
-    return isEven && isLong && inFewSteps < rise / 2 ? StartUp::Filled : StartUp::Rose;
+    return {isEven && isLong && inFewSteps < rise / 2 ? StartUp::Kind::Filled : StartUp::Kind::Rose, rise};
 }
 
 bool risesInSteps(const Points &rows)

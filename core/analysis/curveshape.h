@@ -10,13 +10,16 @@ namespace limno {
 double noiseOf(const Points &rows, const Line &line);
 
 /// What came before the steady part of a curve.
-enum class StartUp {
-    None, ///< it began at its level
-    Rose, ///< lazy loading, first-use buffers: quickly, in few steps, or ever slower
-    Filled, ///< bit by bit at an even pace until it was full, as a cache
+struct StartUp {
+    enum class Kind {
+        Rose, ///< lazy loading, first-use buffers: quickly, in few steps, or ever slower
+        Filled, ///< bit by bit at an even pace until it was full, as a cache
+    };
+    Kind kind = Kind::Rose;
+    double rise = 0; ///< bytes from the first row to the steady level, below 0 when it fell
 };
-/// `steadyFrom` is the row where the steady part begins, `noise` the standard deviation of a row there.
-StartUp startUpOf(const Points &rows, size_t steadyFrom, double noise);
+/// `steadyFrom` is the row where the steady part begins.
+StartUp startUpOf(const Points &rows, size_t steadyFrom);
 
 /// Whether growth comes in few jumps with level stretches between them.
 bool risesInSteps(const Points &rows);

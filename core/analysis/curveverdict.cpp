@@ -18,6 +18,8 @@ constexpr double kConfirmAlpha = 0.05;
 constexpr double kConfirmSlope = 0.4; ///< of the main slope
 constexpr size_t kFewestConfirmBlocks = 5;
 constexpr double kStepOfNoise = 7;
+constexpr double kRiseOfNoise = 5;
+constexpr double kStartUpOfGrowth = 20;
 /// What the lower bound of late by early slope has to exceed (1 for a straight line, 0.71 for a square root, 0.5 for a
 /// logarithm): less, the more clearly a straight line fits better than anything that bends.
 constexpr double kRatio = 0.84;
@@ -60,6 +62,8 @@ public:
         }
         if (m_floors.size() == 0)
             judgeFewCycles();
+        else if (!isLeak(m_verdict.leakClass) && !evidence().cycle && risesAgainAfterAFall(m_rows))
+            m_verdict.leakClass = LeakClass::Inconclusive;
         return m_verdict;
     }
 
@@ -207,7 +211,17 @@ private:
         return m_main < m_rows.size() ? LeakClass::Inconclusive : LeakClass::Growing;
     }
 
+    /// Growth that gets less: the rest of a start-up that was far larger, or on its way to a ceiling.
     LeakClass bounded()
+    {
+        const double growth = m_verdict.slope.value_or(0) * (m_steady.x.back() - m_steady.x.front());
+        const StartUp startUp = startUpOf(m_rows, m_start);
+        if (startUp.kind == StartUp::Kind::Rose && startUp.rise > kStartUpOfGrowth * growth)
+            return LeakClass::WarmUp;
+        return withCeiling();
+    }
+
+    LeakClass withCeiling()
     {
         m_verdict.ceiling = ceilingOf(m_steady);
         return LeakClass::Bounded;
@@ -221,12 +235,11 @@ private:
         const bool isStep = evidence().largestRise > kStepOfNoise * evidence().noise;
         if (isStep && 2 * evidence().largestRise > m_steady.y.back() - m_rows.y.front())
             return LeakClass::Retention;
-        const StartUp startUp = startUpOf(m_rows, m_start, evidence().noise);
-        if (startUp == StartUp::None)
+        const StartUp startUp = startUpOf(m_rows, m_start);
+        // A rise that is nobody's concern as growth is none as start-up.
+        if (startUp.rise <= std::max(kRiseOfNoise * evidence().noise, m_options.floorBytes * static_cast<double>(m_rows.size())))
             return LeakClass::Flat;
-        if (startUp == StartUp::Filled)
-            return bounded();
-        return LeakClass::WarmUp;
+        return startUp.kind == StartUp::Kind::Filled ? withCeiling() : LeakClass::WarmUp;
     }
 
     /// A cycle so long that its floors are too few for a trend.
@@ -253,42 +266,6 @@ private:
 };
 
 } // namespace
-
-std::string_view leakClassName(LeakClass leakClass)
-{
-    switch (leakClass) {
-    case LeakClass::Flat:
-        return "flat";
-    case LeakClass::WarmUp:
-        return "warm-up";
-    case LeakClass::Retention:
-        return "retention";
-    case LeakClass::Fragmentation:
-        return "fragmentation";
-    case LeakClass::Bounded:
-        return "bounded";
-    case LeakClass::Linear:
-        return "linear";
-    case LeakClass::Staircase:
-        return "staircase";
-    case LeakClass::Sawtooth:
-        return "sawtooth";
-    case LeakClass::TimeDriven:
-        return "time-driven";
-    case LeakClass::HeldThenReleased:
-        return "held-then-released";
-    case LeakClass::Growing:
-        return "growing";
-    case LeakClass::Inconclusive:
-        break;
-    }
-    return "inconclusive";
-}
-
-bool isLeak(LeakClass leakClass)
-{
-    return leakClass == LeakClass::Linear || leakClass == LeakClass::Staircase;
-}
 
 CurveVerdict judgeCurve(const Points &rows, size_t mainRows, const CurveOptions &options)
 {

@@ -4,32 +4,12 @@
 
 #include "core/analysis/bootstrap.h"
 #include "core/analysis/floors.h"
+#include "core/analysis/leakclass.h"
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 namespace limno {
-
-/// What a curve is. The names are part of the command line's contract.
-enum class LeakClass {
-    Flat,
-    WarmUp,
-    Retention,
-    Fragmentation,
-    Bounded,
-    Linear,
-    Staircase,
-    Sawtooth,
-    TimeDriven,
-    HeldThenReleased,
-    Growing,
-    Inconclusive,
-};
-/// "warm-up", "held-then-released", …
-std::string_view leakClassName(LeakClass leakClass);
-/// Linear or Staircase.
-bool isLeak(LeakClass leakClass);
 
 struct CurveOptions {
     double floorBytes = 1024; ///< growth per request below this is nobody's concern

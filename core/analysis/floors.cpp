@@ -20,6 +20,7 @@ constexpr double kDropOfRange = 0.45;
 constexpr double kDropOfStep = 5.5;
 constexpr double kIrregular = 0.5; ///< standard deviation of the distances between drops, in parts of their mean
 constexpr double kMostCycles = 0.7;
+constexpr double kRisesAgain = 0.001; ///< probability of such a rise by chance
 constexpr double kBlockOfCycle = 1.1;
 
 /// Whether rows [first, last) lead up to a drop of `height`; a lone spike doesn't.
@@ -31,13 +32,19 @@ bool risesBetween(const std::vector<double> &y, size_t first, size_t last, doubl
     return median({middle, to}).value_or(0) - median({from, middle}).value_or(0) > height / 4;
 }
 
-std::optional<Cycle> cycleOf(const Points &rows)
+struct Falls {
+    std::vector<double> y; ///< of the rows, their trend taken out
+    std::vector<double> heights;
+    std::vector<size_t> at; ///< the rows before them
+};
+
+Falls fallsOf(const Points &rows)
 {
     if (rows.size() < kSmallestBlock * kFewestDrops)
-        return std::nullopt;
+        return {};
     const Line trend = theilSen(blockFloors(rows, std::max(kSmallestBlock, rows.size() / kMostBlocks)));
-    const std::vector<double> y = residualsOf(rows, trend);
-    std::vector<double> sorted = y;
+    Falls falls{residualsOf(rows, trend), {}, {}};
+    std::vector<double> sorted = falls.y;
     const double high = quantile(sorted, 0.95);
     const double range = high - quantile(sorted, 0.05);
     std::vector<double> steps;
@@ -45,14 +52,18 @@ std::optional<Cycle> cycleOf(const Points &rows)
         steps.push_back(std::abs(rows.y[i + 1] - rows.y[i]));
     const double least = std::max(kDropOfRange * range, kDropOfStep * median(steps).value_or(0));
 
-    std::vector<double> heights;
-    std::vector<size_t> at;
     for (size_t i = 0; i + 1 < rows.size(); ++i) {
         if (const double drop = rows.y[i] - rows.y[i + 1]; drop > least) {
-            heights.push_back(drop);
-            at.push_back(i);
+            falls.heights.push_back(drop);
+            falls.at.push_back(i);
         }
     }
+    return falls;
+}
+
+std::optional<Cycle> cycleOf(const Points &rows)
+{
+    const auto [y, heights, at] = fallsOf(rows);
     if (at.size() < kFewestDrops)
         return std::nullopt;
     const auto count = static_cast<double>(at.size() - 1);
@@ -78,6 +89,18 @@ std::optional<Cycle> findCycle(const Points &rows)
     if (const auto steady = cycleOf(rows.slice(start, rows.size())))
         return steady;
     return cycleOf(rows);
+}
+
+bool risesAgainAfterAFall(const Points &rows)
+{
+    const Falls falls = fallsOf(rows);
+    if (falls.at.empty() || falls.at.size() >= kFewestDrops)
+        return false;
+    const Points since = rows.slice(falls.at.back() + 1, rows.size());
+    const Points floors = blockFloors(since, std::max<size_t>(1, since.size() / kMostBlocks));
+    const Line line = theilSen(floors);
+    return mannKendall(floors, line.slope).p < kRisesAgain
+           && line.slope * (rows.x.back() - rows.x.front()) > kDropOfRange * falls.heights.back();
 }
 
 size_t blockLength(size_t window, const std::optional<Cycle> &cycle)

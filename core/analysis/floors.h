@@ -25,6 +25,10 @@ struct Cycle {
 /// median step. Looked for in the steady part first, then in all of it.
 std::optional<Cycle> findCycle(const Points &rows);
 
+/// Whether the curve fell once or twice as the drops of a cycle do and has been rising since, fast enough to make up for it
+/// within the length of the run: a collector or a clear that comes too seldom to tell what the floor does.
+bool risesAgainAfterAFall(const Points &rows);
+
 /// Rows a block for a window of so many rows: 5 to 10, or more than a cycle, or more where a window is so long that
 /// comparing all pairs of blocks would take its time.
 size_t blockLength(size_t window, const std::optional<Cycle> &cycle);

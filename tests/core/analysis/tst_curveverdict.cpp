@@ -58,6 +58,11 @@ static const std::vector<Case> &cases()
     static const std::vector<Case> all{
         {"nothing", 640, [](double) { return 3e8; }, 4e5, {Flat}},
         {"collector every 348 requests", 1200, [](double x) { return (x <= 198 ? x + 13 : std::fmod(x - 199, 348) + 13) * kMega; }, 0, {Sawtooth}},
+        {"collector, one fall seen in 150 requests", 150, [](double x) { return (x <= 103 ? x + 14 : x - 89) * kMega; }, 0, {Inconclusive, Growing}},
+        {"collector, one fall seen in 300 requests", 300, [](double x) { return (x <= 103 ? x + 14 : x - 89) * kMega; }, 0, {Inconclusive, Growing}},
+        {"one clear, level afterwards", 640, [](double x) { return (x <= 300 ? 200 : 20) * kMega; }, 1e5, {Flat}},
+        {"tiny start-up", 160, [](double x) { return 2e7 + 5e4 * (1 - std::exp(-x / 5)); }, 0, {Flat}},
+        {"start-up that fades for long", 160, [](double x) { return (325 + std::min(x, 8.0)) * kMega + 1e5 * (1 - std::exp(-x / 40)); }, 0, {WarmUp}},
         {"lru of 128, full long ago", 400, lru(128), 0, {Bounded, WarmUp}},
         {"lru without bound", 400, lru(1e9), 0, {Linear}},
         {"lru without bound, 160 requests", 160, lru(1e9), 0, {Linear}},

@@ -75,7 +75,7 @@ void TestSimulatedRuns::leakFreeFamilies()
         QVERIFY(!verdict.requestsToLimit);
         open += verdict.leakClass == LeakClass::Inconclusive || verdict.leakClass == LeakClass::Growing;
     }
-    QVERIFY2(open <= kRuns / 10, QByteArray::number(qulonglong(open)));
+    QVERIFY2(open <= kRuns / 5, QByteArray::number(qulonglong(open)));
 }
 
 void TestSimulatedRuns::leakingFamilies_data()
