@@ -45,10 +45,12 @@ void RecordController::start(const QString &path)
     using Started = std::pair<std::shared_ptr<Recorder>, std::optional<Error>>;
     runInBackground(
         this,
-        [&runtime = m_bench.runtime, &sampler = m_bench.sampler, file = toUtf8(path)]() -> Started {
+        [&runtime = m_bench.runtime, &sampler = m_bench.sampler, &snapshots = m_bench.snapshots,
+         file = toUtf8(path)]() -> Started {
             auto recorder = Recorder::start(file, runtime, sampler);
             if (!recorder)
                 return {nullptr, recorder.error()};
+            (*recorder)->recordSnapshots(snapshots);
             return {std::shared_ptr<Recorder>(std::move(*recorder)), std::nullopt};
         },
         [this](Started started) {

@@ -41,15 +41,17 @@ void ReplayController::start(const ReplayPlan &plan, const QString &recordPath)
     m_isRunning = true;
 
     m_thread = std::thread([this, plan, recordPath, cancel = m_cancel, shared = m_shared, &runtime = m_bench.runtime,
-                            &sampler = m_bench.sampler, &clock = m_bench.clock] {
+                            &sampler = m_bench.sampler, &snapshots = m_bench.snapshots, &clock = m_bench.clock] {
         Ending ending;
         std::unique_ptr<Recorder> recorder;
         if (!recordPath.isEmpty()) {
             auto opened = Recorder::start(toUtf8(recordPath), runtime, sampler);
-            if (opened)
+            if (opened) {
                 recorder = std::move(*opened);
-            else
+                recorder->recordSnapshots(snapshots);
+            } else {
                 ending.error = opened.error();
+            }
         }
         if (!ending.error) {
             auto result = Player(runtime, clock).run(plan, cancel, [&shared](const ReplayProgress &progress) {

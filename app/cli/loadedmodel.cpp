@@ -5,6 +5,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/numbers.h"
 #include "core/io/builtinmodels.h"
+#include "core/memory/heapprofile.h"
 #include "core/memory/memorysummary.h"
 
 #include <algorithm>
@@ -65,6 +66,7 @@ void ModelOptions::declare(CLI::App &command)
     command.add_option("--context-cap", contextCap, "Most tokens of prompt and reply (0: the model's own)")->check(wholeNumber(0, 1 << 30));
     command.add_option("--seed", seed, "Any 64-bit integer")->capture_default_str();
     command.add_option("--snapshot-at", snapshotPercent, "Take a snapshot when more than so many percent of the device are in use (default 90)")->check(wholeNumber(1, 100));
+    command.add_flag("--heap-stacks", wantsHeapStacks, "Snapshots name the places in the program that hold the heap (sampled call stacks)");
     command.add_flag("--memory-summary", wantsMemorySummary, "Print the device allocator's table after the run");
     command.add_option("--clear", clearSteps, "Clear caches before ending: all or steps as 1,2,6");
 }
@@ -184,6 +186,8 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     runtimeOptions.gateDeadline = std::chrono::milliseconds(static_cast<int64_t>(options.gateDeadlineSeconds * 1000));
     loaded->m_services = std::make_unique<Services>(runtimeOptions);
 
+    if (options.wantsHeapStacks && !HeapProfile::start())
+        return failure(ErrorCode::InputInvalid, "--heap-stacks: malloc is not counted in this build (sanitizers)");
     if (options.snapshotPercent)
         loaded->m_services->snapshots.setThreshold(options.snapshotPercent);
     if (device->kind != DeviceSpec::Kind::Cpu)

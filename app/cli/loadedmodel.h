@@ -39,6 +39,7 @@ struct ModelOptions {
     double gateDeadlineSeconds = 0;
     int contextCap = 0;
     std::optional<int> snapshotPercent;
+    bool wantsHeapStacks = false;
     bool wantsMemorySummary = false;
 
     void declare(CLI::App &command);

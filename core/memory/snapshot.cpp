@@ -45,6 +45,8 @@ MemorySnapshot takeSnapshot(const Devices &devices, std::string reason)
     snapshot.tensors = tally().rows();
     snapshot.ledger = Ledger::instance().entries();
     snapshot.survivors = births().survivors();
+    if (HeapProfile::isOn())
+        snapshot.heapSites = HeapProfile::sites();
     snapshot.card = device->state();
     if (snapshot.card)
         snapshot.rows = rowsOf(*snapshot.card);
@@ -77,6 +79,14 @@ std::vector<Growth> growth(const MemorySnapshot &earlier, const MemorySnapshot &
         add(row, -1);
     for (const Tally::Row &row : later.tensors)
         add(row, 1);
+    const auto addSites = [&add](const std::vector<HeapSite> &sites, int sign) {
+        for (const HeapSite &site : sites)
+            add({.name = "heap", .site = site.function, .bytes = site.bytes, .count = site.count}, sign);
+    };
+    if (!earlier.heapSites.empty() && !later.heapSites.empty()) {
+        addSites(earlier.heapSites, -1);
+        addSites(later.heapSites, 1);
+    }
     const auto heapBefore = earlier.sample.value(Metric::HeapOther);
     const auto heapAfter = later.sample.value(Metric::HeapOther);
     std::vector<Growth> list;

@@ -5,6 +5,7 @@
 #include "core/memory/births.h"
 #include "core/memory/cardstate.h"
 #include "core/memory/devices.h"
+#include "core/memory/heapprofile.h"
 #include "core/memory/ledger.h"
 #include "core/memory/metric.h"
 #include "core/memory/tally.h"
@@ -27,6 +28,7 @@ struct MemorySnapshot {
     std::vector<Tally::Row> tensors; ///< who holds tensors, by owner, site and space
     std::vector<Ledger::Entry> ledger; ///< mapped weights and declared caches
     std::vector<Births::Survivor> survivors; ///< what requests that have ended left behind
+    std::vector<HeapSite> heapSites; ///< who holds the rest of the heap, from samples; empty unless HeapProfile is on
     std::optional<CardState> card; ///< absent where the device can't tell
     std::vector<Tally::Row> rows; ///< what the tags of `card`'s blocks mean, by AllocationTag::tally; bytes and count are 0
 };
@@ -51,7 +53,8 @@ struct Growth {
 };
 
 /// Rows that differ, the largest growth first. What heap blocks other than tensors do is one row of its own, with
-/// "heap" as its name, where both snapshots know it.
+/// "heap" as its name, where both snapshots know it; its sites, where they were sampled, are part of it and follow as
+/// rows with the name "heap" too.
 std::vector<Growth> growth(const MemorySnapshot &earlier, const MemorySnapshot &later);
 
 } // namespace limno

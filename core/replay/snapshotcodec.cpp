@@ -38,6 +38,15 @@ Json tensorsJson(const std::vector<Tally::Row> &rows)
     return list;
 }
 
+/// A stack begins with the function that its site is named after.
+Json heapSitesJson(const std::vector<HeapSite> &sites)
+{
+    Json list = Json::array();
+    for (const HeapSite &site : sites)
+        list.push_back({site.stack, site.bytes, site.count});
+    return list;
+}
+
 Json cardJson(const CardState &card, int64_t startNs)
 {
     Json segments = Json::array();
@@ -107,6 +116,14 @@ CardEvent::Kind eventKindByName(const std::string &name)
             return static_cast<CardEvent::Kind>(kind);
     }
     reject("no event \"" + name + "\"");
+}
+
+std::vector<HeapSite> heapSitesFrom(const Json &list)
+{
+    std::vector<HeapSite> sites;
+    for (const Json &row : list)
+        sites.push_back({row.at(0).at(0), row.at(0), integer(row.at(1)), integer(row.at(2))});
+    return sites;
 }
 
 std::vector<Tally::Row> tensorsFrom(const Json &list)
@@ -190,6 +207,8 @@ MemorySnapshot snapshotFrom(const Json &json)
         snapshot.survivors.push_back({integer(row.at(0)), integer(row.at(1))});
     for (const Json &row : json.at("rows"))
         snapshot.rows.push_back({.owner = ownerByName(row.at(0)), .name = row.at(1), .site = row.at(2)});
+    if (const auto sites = json.find("heapSites"); sites != json.end())
+        snapshot.heapSites = heapSitesFrom(*sites);
     if (const auto card = json.find("card"); card != json.end())
         snapshot.card = CardReader(snapshot.rows.size()).read(*card);
     return snapshot;
@@ -218,6 +237,8 @@ std::string encodeSnapshot(const MemorySnapshot &snapshot, int64_t startNs)
               {"ledger", std::move(ledger)},
               {"survivors", std::move(survivors)},
               {"rows", std::move(rows)}};
+    if (!snapshot.heapSites.empty())
+        json["heapSites"] = heapSitesJson(snapshot.heapSites);
     if (snapshot.card)
         json["card"] = cardJson(*snapshot.card, startNs);
     const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);

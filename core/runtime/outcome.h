@@ -45,6 +45,7 @@ struct RequestMemory {
     Sample after;
     int64_t peakHostTensors = 0; ///< highest hostTensors while it ran (other running requests included)
     int64_t keptBytes = 0; ///< hostTensors after minus before
+    std::optional<int64_t> heapKeptBytes; ///< what the worker's thread allocated in the heap for it minus what it freed
     int64_t weightBytesCopied = 0; ///< weights brought to the device for this run (CPU offload); filled by the session
     int64_t survivorBytes = 0; ///< tensors made by this very request that were alive at its end
 };

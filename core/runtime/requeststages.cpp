@@ -3,6 +3,7 @@
 // The life of a request: prepare (no permit), infer (permit held), finish (no permit).
 #include "core/memory/allocationtag.h"
 #include "core/memory/births.h"
+#include "core/memory/heapcounters.h"
 #include "core/memory/devicescope.h"
 #include "core/memory/emulatedcard.h"
 #include "core/runtime/guarded.h"
@@ -119,6 +120,7 @@ void Runtime::Impl::infer(const JobPtr &job, int worker)
     memory.before = reader.read(ReadDepth::Counters);
     peaks.begin(job->core->id());
     const uint32_t birth = births().begin(job->core->id());
+    const auto heapBefore = threadHeapBytes();
     Result<Outcome> computed = guarded([&] {
         const BirthScope scope(birth);
         return compute(*job);
@@ -128,6 +130,8 @@ void Runtime::Impl::infer(const JobPtr &job, int worker)
     if (isOutOfMemory(computed))
         modules.devices().current()->emptyCache(); // its segments would stand in the next request's way
     memory.peakHostTensors = peaks.end(job->core->id());
+    if (const auto heapAfter = threadHeapBytes(); heapBefore && heapAfter)
+        memory.heapKeptBytes = *heapAfter - *heapBefore;
     memory.survivorBytes = births().bytes(birth);
     births().end(birth);
     memory.after = reader.read(ReadDepth::Counters);

@@ -5,6 +5,7 @@
 #include "core/memory/blockcache.h"
 #include "core/memory/devicescope.h"
 #include "core/memory/emulatedcard.h"
+#include "core/memory/heapprofile.h"
 #include "core/memory/hostcounters.h"
 
 #include <c10/core/Allocator.h>
@@ -57,6 +58,7 @@ void *allocateBlock(size_t bytes)
         capacity = BlockCache::classBytes(capacity);
         memory = cache.take(capacity);
     }
+    const HeapProfile::TensorScope counted;
     if (!memory && posix_memalign(&memory, kAlignment, capacity) != 0)
         throwOutOfMemory("host allocator: no memory for " + std::to_string(bytes) + " bytes");
     auto *header = new (memory) BlockHeader{bytes, capacity, currentTag()};
