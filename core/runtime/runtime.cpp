@@ -174,6 +174,10 @@ Runtime::Runtime(ModuleHost &modules, Options options, const Clock &clock)
         if (const auto impl = weak.lock())
             impl->workers->flushThreadCaches();
     }));
+    m_impl->ladderSteps.push_back(modules.ladder().add(ClearStep::HeapTrim, [weak] {
+        if (const auto impl = weak.lock())
+            impl->workers->trimHeaps();
+    }));
     m_impl->ladderSteps.push_back(modules.ladder().add(ClearStep::OffloadWeights, [weak] {
         if (const auto impl = weak.lock())
             impl->models.evictWeights();

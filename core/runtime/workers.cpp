@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/runtime/workers.h"
 
+#include "core/memory/heaptrim.h"
+
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -79,6 +81,14 @@ void Workers::flushThreadCaches()
         for (const auto &hook : m_modules.workerHooks())
             hook->flushThreadCaches();
     });
+}
+
+void Workers::trimHeaps()
+{
+    std::unique_lock lock(m_mutex);
+    Team *team = m_team.get();
+    lock.unlock();
+    team->pool.runOnEachWorker([](int) { trimThreadHeap(); });
 }
 
 void Workers::resize(int workers)

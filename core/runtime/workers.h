@@ -29,6 +29,8 @@ public:
     void enterHooks(int worker);
     /// Calls flushThreadCaches() of each hook in each worker and waits. Only while an exclusive permit is held.
     void flushThreadCaches();
+    /// trimThreadHeap() in each worker. Only while an exclusive permit is held.
+    void trimHeaps();
     /// Puts a new team in place; returns when the old one has run what it had and is gone. Not from a worker.
     void resize(int workers);
     /// Drops the tasks that no worker has taken.
