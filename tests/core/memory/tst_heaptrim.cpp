@@ -37,7 +37,8 @@ void TestHeapTrim::givesBackWhatMallocTrimLeaves()
     int64_t afterwards = 0;
     int64_t atFirst = 0;
     std::thread([&] {
-        std::free(std::malloc(30'000'000)); // from now on the C library keeps that much at an arena's end
+        void *volatile large = std::malloc(30'000'000); // volatile, or the compiler drops the pair
+        std::free(large); // from now on the C library keeps that much at an arena's end
         trimThreadHeap();
         atFirst = anonymous();
         std::array<void *, 200> blocks{};
