@@ -125,6 +125,7 @@ void declareBench(CLI::App &root, Invocation &invocation)
         command->add_option("--max-tokens", state->newTokens, "Tokens out")->check(wholeNumber(1, 1 << 20))->capture_default_str();
     }
     declareBenchVerdict(*bench, invocation);
+    declareBenchParts(*bench, invocation);
 }
 
 } // namespace limno::cli

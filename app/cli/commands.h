@@ -20,6 +20,7 @@ void declareSnapshot(CLI::App &root, Invocation &invocation);
 void declareExport(CLI::App &root, Invocation &invocation);
 void declareBench(CLI::App &root, Invocation &invocation);
 void declareBenchVerdict(CLI::App &bench, Invocation &invocation);
+void declareBenchParts(CLI::App &bench, Invocation &invocation);
 void declareDoctor(CLI::App &root, Invocation &invocation);
 
 /// A command with the options that all have (--json), and `action` behind it. The state lives as long as the root.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/quantmatrix.h"
 #include "core/memory/blockcache.h"
+#include "core/memory/torch/allocatorbenchmark.h"
 #include "core/memory/torch/cudadevice.h"
 #include "core/memory/torch/hostallocator.h"
 #include "core/runtime/modulehost.h"
@@ -73,4 +74,5 @@ extern "C" void limnographRegister(limno::ModuleHost *host)
     host->add(std::make_unique<limno::GgufLanguageModelFactory>());
     host->add(std::shared_ptr<limno::WorkerHook>(std::make_shared<limno::TorchWorkerHook>()));
     host->add(limno::checks);
+    host->add(limno::allocatorBenchmark());
 }

@@ -67,6 +67,12 @@ void ModuleHost::add(std::shared_ptr<const ImageDecoder> decoder)
     m_imageDecoder = std::move(decoder);
 }
 
+void ModuleHost::add(Benchmark benchmark)
+{
+    const std::lock_guard lock(m_mutex);
+    m_benchmarks.push_back(std::move(benchmark));
+}
+
 void ModuleHost::keep(ClearLadder::Registration registration)
 {
     const std::lock_guard lock(m_mutex);
@@ -130,6 +136,13 @@ std::shared_ptr<const ImageDecoder> ModuleHost::imageDecoder() const
 {
     const std::lock_guard lock(m_mutex);
     return m_imageDecoder;
+}
+
+std::optional<Benchmark> ModuleHost::benchmark(const std::string &name) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = std::find_if(m_benchmarks.begin(), m_benchmarks.end(), [&](const Benchmark &each) { return each.name == name; });
+    return found == m_benchmarks.end() ? std::nullopt : std::optional(*found);
 }
 
 std::vector<DoctorCheck> ModuleHost::doctorChecks() const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/benchmark.h"
 #include "core/base/result.h"
 #include "core/memory/clearladder.h"
 #include "core/memory/devices.h"
@@ -11,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +48,7 @@ public:
     void add(std::shared_ptr<WorkerHook> hook);
     void add(std::function<std::vector<DoctorCheck>()> checks);
     void add(std::shared_ptr<const ImageDecoder> decoder);
+    void add(Benchmark benchmark);
     void keep(ClearLadder::Registration registration);
     ClearLadder &ladder();
     Devices &devices();
@@ -61,6 +64,7 @@ public:
     /// Null until the images module is open.
     std::shared_ptr<const ImageDecoder> imageDecoder() const;
     std::vector<DoctorCheck> doctorChecks() const;
+    std::optional<Benchmark> benchmark(const std::string &name) const;
 
 private:
     ClearLadder &m_ladder;
@@ -71,6 +75,7 @@ private:
     std::vector<std::unique_ptr<ModelFactory>> m_factories;
     std::vector<std::shared_ptr<WorkerHook>> m_hooks;
     std::vector<std::function<std::vector<DoctorCheck>()>> m_checks;
+    std::vector<Benchmark> m_benchmarks;
     std::shared_ptr<const ImageDecoder> m_imageDecoder;
     std::vector<ClearLadder::Registration> m_registrations;
 };

@@ -224,6 +224,18 @@ private Q_SLOTS:
 private:
     QString file(const QString &name) const { return m_folder.filePath(name); }
     QTemporaryDir m_folder;
+
+    void gateIsMeasured()
+    {
+        const Answer answer = cli({"bench", "gate", "--repeat", "1", "--json"});
+        QCOMPARE(answer.code, 0);
+        const auto &runs = answer.document["runs"];
+        QCOMPARE(runs.size(), size_t(6));
+        for (const auto &run : runs)
+            QVERIFY2(run["perRequestUs"].get<double>() > 0, run.dump().c_str());
+        QVERIFY(runs[1]["requestsPerSecond"].get<double>() > 0);
+        QCOMPARE(cli({"bench", "gate", "--repeat", "0"}).code, 2);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliNull)

@@ -1,20 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/runtime/gatebenchmark.h"
 
-// What the runtime itself costs: requests a second with the model `null`, and the time a request spends outside of its
-// computation. bench_gate [REQUESTS], by default 20000.
 #include "core/base/clock.h"
 #include "core/runtime/runtime.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <deque>
 #include <functional>
 #include <thread>
-#include <vector>
 
-using namespace limno;
+namespace limno {
 
 namespace {
 
@@ -41,7 +37,7 @@ struct Case {
     size_t inFlight; ///< of each submitter
 };
 
-void measure(const Case &c, const Request &request, int requests, double bareUs)
+Benchmark::Row measure(const Case &c, const Request &request, int requests, double bareUs)
 {
     ClearLadder ladder;
     Devices devices;
@@ -79,27 +75,35 @@ void measure(const Case &c, const Request &request, int requests, double bareUs)
         all.insert(all.end(), outside.begin(), outside.end());
     std::sort(all.begin(), all.end());
     const double perRequestUs = seconds * 1e6 / static_cast<double>(all.size());
-    std::printf("%-34s %8.0f requests/s  %6.1f us each, %6.1f of it the runtime's; waits before its turn: p50 %6.1f "
-                "us, p99 %7.1f us\n",
-                c.name, 1e6 / perRequestUs, perRequestUs, perRequestUs - bareUs, all[all.size() / 2],
-                all[all.size() * 99 / 100]);
+    return {c.name,
+            {{"requestsPerSecond", 1e6 / perRequestUs},
+             {"perRequestUs", perRequestUs},
+             {"runtimeUs", perRequestUs - bareUs},
+             {"waitP50Us", all[all.size() / 2]},
+             {"waitP99Us", all[all.size() * 99 / 100]}}};
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+std::vector<Benchmark::Row> run(int rounds)
 {
-    const int requests = std::max(argc > 1 ? std::atoi(argv[1]) : 20'000, 100);
+    const int requests = rounds * 1000;
     Request request;
     request.model = "null";
     request.prompt = "one two three four five six seven eight";
     const double bareUs = bareRunUs(request, requests);
-    std::printf("the model alone: %.2f us a request\n", bareUs);
+    std::vector<Benchmark::Row> rows{{"the model alone", {{"perRequestUs", bareUs}}}};
     for (const Case &each :
          {Case{"one by one, 1 worker", 1, 1, 1, 1}, Case{"64 in flight, 1 worker, 1 permit", 1, 1, 1, 64},
-          Case{"64 in flight, 2 workers, 2 permits", 2, 2, 1, 64},
-          Case{"4 submitters, 2 workers, 2 permits", 2, 2, 4, 16},
+          Case{"64 in flight, 2 workers, 2 permits", 2, 2, 1, 64}, Case{"4 submitters, 2 workers, 2 permits", 2, 2, 4, 16},
           Case{"64 in flight, 2 workers, gate off", 2, kUnlimitedPermits, 1, 64}})
-        measure(each, request, requests, bareUs);
-    return 0;
+        rows.push_back(measure(each, request, requests, bareUs));
+    return rows;
 }
+
+} // namespace
+
+Benchmark gateBenchmark()
+{
+    return {"gate", "Requests a second through queue, gate and workers with the model null", run};
+}
+
+} // namespace limno

@@ -1,23 +1,18 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/torch/allocatorbenchmark.h"
 
-// What a pair of allocate and free costs in our allocator beside LibTorch's own, turn by turn, and on an emulated card.
-// Prints the median ratio for each size. bench_allocator [ROUNDS], by default 41.
 #include "core/base/clock.h"
 #include "core/memory/births.h"
 #include "core/memory/devicescope.h"
 #include "core/memory/emulatedcard.h"
-#include "core/memory/torch/hostallocator.h"
 
 #include <c10/core/Allocator.h>
 #include <c10/core/CPUAllocator.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
 
-using namespace limno;
+namespace limno {
 
 namespace {
 
@@ -37,21 +32,21 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+std::vector<Benchmark::Row> run(int rounds)
 {
-    const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 41;
     c10::Allocator &theirs = *c10::GetDefaultCPUAllocator();
-    installHostAllocator();
     c10::Allocator &ours = *c10::GetAllocator(c10::DeviceType::CPU);
     const auto card = EmulatedCard::create(*parseDeviceSpec("emulated:256MiB"));
     const OwnerScope owner(OwnerTag::of(Owner::Activations, "bench"));
-    const BirthScope birth(births().begin(1));
-    std::printf("%10s %10s %10s %8s %10s\n", "bytes", "LibTorch", "ours", "ratio", "card");
+    const uint32_t request = births().begin(1);
+    const BirthScope birth(request);
+    std::vector<Benchmark::Row> rows;
     for (const size_t bytes : {size_t{64}, size_t{512}, size_t{4096}, size_t{65536}, size_t{1} << 20, size_t{8} << 20}) {
         const int pairs = bytes <= 65536 ? 20'000 : 500;
-        std::vector<double> theirNs, ourNs, ratios, cardNs;
+        std::vector<double> theirNs;
+        std::vector<double> ourNs;
+        std::vector<double> ratios;
+        std::vector<double> cardNs;
         for (int round = 0; round < rounds; ++round) {
             theirNs.push_back(pairNs(theirs, bytes, pairs));
             ourNs.push_back(pairNs(ours, bytes, pairs));
@@ -61,8 +56,20 @@ int main(int argc, char **argv)
                 cardNs.push_back(pairNs(ours, bytes, pairs));
             }
         }
-        std::printf("%10zu %7.1f ns %7.1f ns %8.2f %7.1f ns\n", bytes, median(theirNs), median(ourNs), median(ratios),
-                    cardNs.empty() ? 0 : median(cardNs));
+        Benchmark::Row row{std::to_string(bytes) + " bytes", {{"libtorchNs", median(theirNs)}, {"oursNs", median(ourNs)}, {"ratio", median(ratios)}}};
+        if (!cardNs.empty())
+            row.values.emplace_back("cardNs", median(cardNs));
+        rows.push_back(std::move(row));
     }
-    return 0;
+    births().end(request);
+    return rows;
 }
+
+} // namespace
+
+Benchmark allocatorBenchmark()
+{
+    return {"allocator", "A pair of allocate and free beside LibTorch's allocator", run};
+}
+
+} // namespace limno
