@@ -221,10 +221,6 @@ private Q_SLOTS:
         QVERIFY(!cli(chat + QStringList{"--prompt", "one two three"}).errors.contains("/s"));
     }
 
-private:
-    QString file(const QString &name) const { return m_folder.filePath(name); }
-    QTemporaryDir m_folder;
-
     void gateIsMeasured()
     {
         const Answer answer = cli({"bench", "gate", "--repeat", "1", "--json"});
@@ -236,6 +232,10 @@ private:
         QVERIFY(runs[1]["requestsPerSecond"].get<double>() > 0);
         QCOMPARE(cli({"bench", "gate", "--repeat", "0"}).code, 2);
     }
+
+private:
+    QString file(const QString &name) const { return m_folder.filePath(name); }
+    QTemporaryDir m_folder;
 };
 
 QTEST_GUILESS_MAIN(TestCliNull)
