@@ -95,7 +95,10 @@ void SnapshotsView::take()
 
 void SnapshotsView::refresh()
 {
+    const int before = m_snapshots->rowCount();
     m_snapshots->setSnapshots(m_bench.snapshots.all(), m_bench.clock.nowNs());
+    if (m_snapshots->rowCount() > before && !m_list->selectionModel()->hasSelection())
+        selectLastTwo(); // taken by themselves: nothing that somebody chose is lost
     // A row that goes takes its selection along without a signal of the selection's.
     if (static_cast<int>(m_list->selectionModel()->selectedRows().size()) != m_compared)
         compare();

@@ -302,6 +302,14 @@ private Q_SLOTS:
         QCOMPARE(view->growth()->model()->rowCount(), 0);
         bench.snapshots.clear();
         QTRY_COMPARE(view->list()->model()->rowCount(), 0);
+        // Those that are taken without the button are compared too.
+        bench.snapshots.take("device above 90 %");
+        tally().added(row, MemorySpace::Device, 3000 * kMiB);
+        bench.snapshots.take("device above 90 %");
+        tally().removed(row, MemorySpace::Device, 3000 * kMiB);
+        QTRY_COMPARE(view->list()->selectionModel()->selectedRows().size(), 2);
+        QVERIFY(view->growth()->model()->rowCount() > 0);
+        QCOMPARE(cells(*view->growth(), 0).at(0), QStringLiteral("+2.9 GiB"));
     }
 
     void memorySummaryCanBeCopied()
