@@ -66,10 +66,7 @@ struct Export {
                 continue;
             }
             const std::string path = (std::filesystem::path(folder) / (stem + "." + format)).string();
-            const std::string text = format == "html" ? htmlReport(*recording, stem)
-                                     : format == "svg" ? levelSvg(*recording, kSvgWidth, kSvgHeight)
-                                                       : samplesCsv(*recording);
-            if (const auto written = writeTextFile(path, text); !written)
+            if (const auto written = writeTextFile(path, textIn(format, *recording, stem)); !written)
                 return reportError(mode, written.error());
             files.push_back(path);
         }
@@ -85,6 +82,17 @@ struct Export {
     }
 
 private:
+    static std::string textIn(const std::string &format, const Recording &recording, const std::string &title)
+    {
+        if (format == "html")
+            return htmlReport(recording, title);
+        if (format == "md")
+            return markdownReport(recording, title);
+        if (format == "json")
+            return jsonReport(recording, title);
+        return format == "svg" ? levelSvg(recording, kSvgWidth, kSvgHeight) : samplesCsv(recording);
+    }
+
     /// One file for each snapshot that shows an allocator.
     Result<void> writePickles(const std::string &stem, Json &files) const
     {
@@ -123,7 +131,7 @@ void declareExport(CLI::App &root, Invocation &invocation)
     command->add_option("file", state->file, "Recording")->required();
     command->add_option("--format", state->formats, "Formats, separated by commas")
         ->delimiter(',')
-        ->check(CLI::IsMember({"html", "svg", "csv", kMemoryViz}))
+        ->check(CLI::IsMember({"csv", "json", "html", "md", "svg", kMemoryViz}))
         ->required();
     command->add_option("--out", state->folder, "Folder for the files")->capture_default_str();
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 namespace limno {
@@ -81,6 +82,15 @@ RunWindow chooseWindow(const MemoryRun &run)
             window.mainRows = share;
     }
     return window;
+}
+
+std::vector<double> judgedValues(const MemoryRun &run, const RunSeries &series)
+{
+    std::vector<double> values = series.values;
+    const RunSeries *swap = series.name == "rssAnon" ? run.find("swap") : nullptr;
+    for (size_t i = 0; swap && i < std::min(values.size(), swap->values.size()); ++i)
+        values[i] += std::isfinite(swap->values[i]) ? swap->values[i] : 0;
+    return values;
 }
 
 Points curveOf(const MemoryRun &run, const RunWindow &window, const std::vector<double> &values, size_t &mainRows)

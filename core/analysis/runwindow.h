@@ -22,6 +22,9 @@ struct RunWindow {
 /// threads that grows along names the cause: then 107 rows do.
 RunWindow chooseWindow(const MemoryRun &run);
 
+/// What is judged of a series: its values, and for rssAnon what was swapped out added.
+std::vector<double> judgedValues(const MemoryRun &run, const RunSeries &series);
+
 /// Values of a series in the window, absent ones left out; `mainRows` is set to how many of them are the main run. x is
 /// the request's index where the indices ascend, else the row.
 Points curveOf(const MemoryRun &run, const RunWindow &window, const std::vector<double> &values, size_t &mainRows);

@@ -81,7 +81,7 @@ private:
         };
         for (const std::string_view name : kPrimary) {
             if (const RunSeries *series = m_run.find(name))
-                add(m_primary, series->name, name == "rssAnon" ? withSwap(*series) : series->values);
+                add(m_primary, series->name, judgedValues(m_run, *series));
         }
         for (const std::string_view name : kSecondary) {
             if (const RunSeries *series = m_run.find(name))
@@ -92,16 +92,6 @@ private:
             add(m_primary, m_run.series.front().name, m_run.series.front().values);
         if (m_primary.empty())
             std::swap(m_primary, m_secondary);
-    }
-
-    std::vector<double> withSwap(const RunSeries &anonymous) const
-    {
-        std::vector<double> values = anonymous.values;
-        if (const RunSeries *swap = m_run.find("swap")) {
-            for (size_t i = 0; i < std::min(values.size(), swap->values.size()); ++i)
-                values[i] += std::isfinite(swap->values[i]) ? swap->values[i] : 0;
-        }
-        return values;
     }
 
     CurveOptions curveOptions(double alpha) const

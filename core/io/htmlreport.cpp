@@ -5,6 +5,7 @@
 #include "core/io/reportfigures.h"
 #include "core/io/reporttables.h"
 #include "core/io/reporttext.h"
+#include "core/replay/recordedrun.h"
 
 namespace limno {
 
@@ -49,6 +50,11 @@ td:first-child{white-space:nowrap}
 .n:first-child{width:1%}
 .good{color:var(--good)}
 .bad{color:var(--bad)}
+.question{color:var(--question)}
+.lead{font-size:15px;margin-bottom:12px}
+.verdict svg.lv{display:block;width:100%;height:auto;margin-bottom:12px}
+.verdict dl{margin-top:12px}
+code{font:12px "Noto Sans Mono","DejaVu Sans Mono",monospace;background:var(--raised);border-radius:4px;padding:1px 5px;white-space:nowrap}
 .swatch{margin-right:10px;vertical-align:middle}
 .unlined{padding-left:36px}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:5px 24px;margin:0}
@@ -154,9 +160,12 @@ std::string htmlReport(const Recording &recording, const std::string &title)
                        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>";
     html += escapeXml(title) + "</title>\n<style>" + kPageStyle + "</style>\n</head>\n<body>\n<main>\n<h1>"
         + escapeXml(title) + "</h1>\n<p class=\"quiet\">" + escapeXml(subtitle(recording, figures)) + "</p>\n";
+    const MemoryRun run = memoryRun(recording);
     html += notices(recording) + keyFigures(figures);
     html +=
         "<div class=\"level\">" + levelSvg(recording, kLevelWidth, kLevelHeight) + "</div>\n<div class=\"tables\">\n";
+    if (!run.rows.empty())
+        html += verdictPanel(run, judgeRun(run));
     html += memoryTable(figures) + requestTable(figures) + errorTable(recording) + clearTable(figures)
         + markTable(recording) + setupTable(recording, figures);
     html += "</div>\n<footer>Times count from the start of the recording, in hours, minutes and seconds. KiB, MiB and "

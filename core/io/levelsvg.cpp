@@ -7,6 +7,7 @@
 #include "core/io/report.h"
 #include "core/io/reporttext.h"
 #include "core/io/requestlanes.h"
+#include "core/io/svgcanvas.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,49 +34,28 @@ constexpr int64_t kLeastGapNs =
     2 * kNsPerSecond; ///< a longer silence, also measured by the usual distance, breaks the line
 constexpr int64_t kGapPeriods = 6;
 
-/// Light colours are attributes, which every renderer knows; a reader who prefers dark gets them from the style.
-constexpr const char *kStyle = R"(<style>
-.lv text{font-variant-numeric:tabular-nums}
-@media (prefers-color-scheme:dark){
-.lv-panel{fill:#23272E;stroke:#3A414C}.lv-text{fill:#E6E9EE}.lv-quiet{fill:#A3ACBA}.lv-grid{stroke:#3A414C}
-.lv-line{stroke:#A3ACBA}.lv-accent{fill:#58B0F0}.lv-good{fill:#4CC38A}.lv-bad{fill:#FF7B72}.lv-question{fill:#F2B441}
-.lv-accent-line{stroke:#58B0F0}.lv-good-line{stroke:#4CC38A}.lv-bad-line{stroke:#FF7B72}
-)";
-
-struct Tone {
-    const char *name; ///< class
-    const char *light;
-};
-constexpr Tone kText{"lv-text", "#1E2329"};
-constexpr Tone kQuiet{"lv-quiet", "#566070"};
-constexpr Tone kAccent{"lv-accent", "#0B6BB8"};
-constexpr Tone kGood{"lv-good", "#127A4B"};
-constexpr Tone kBad{"lv-bad", "#C2302A"};
-
-Tone toneOfMark(const std::string &kind)
+SvgTone toneOfMark(const std::string &kind)
 {
     if (kind == "clear")
-        return kGood;
+        return kSvgGood;
     if (kind == "toggle")
-        return kAccent;
-    return kind == "error" || kind == "oom" ? kBad : kQuiet;
+        return kSvgAccent;
+    return kind == "error" || kind == "oom" ? kSvgBad : kSvgQuiet;
 }
 
-Tone toneOfSpan(LaneSpan::Kind kind)
+SvgTone toneOfSpan(LaneSpan::Kind kind)
 {
     switch (kind) {
     case LaneSpan::Kind::Ok:
-        return kAccent;
+        return kSvgAccent;
     case LaneSpan::Kind::Failed:
-        return kBad;
+        return kSvgBad;
     case LaneSpan::Kind::Waiting:
     case LaneSpan::Kind::Cancelled:
         break;
     }
-    return kQuiet;
+    return kSvgQuiet;
 }
-
-enum class Anchor { Start, Middle, End };
 
 class LevelPicture
 {
@@ -91,11 +71,6 @@ private:
     double yOf(double value) const { return m_bottom - value / m_bytes.end * (m_bottom - m_top); }
 
     void layOut(int height);
-    void text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor = Anchor::Start,
-              bool isStrong = false);
-    void line(double x1, double y1, double x2, double y2, const char *name, const char *colour, const char *dash = "");
-    void bar(double x, double y, double width, double height, Tone tone, double radius);
-
     void drawTitle();
     void drawAxes();
     void drawMarks();
@@ -108,7 +83,7 @@ private:
     void drawLaneKey(double y);
 
     const Recording &m_recording;
-    std::string m_out;
+    SvgCanvas m_canvas;
     double m_width;
     double m_height = 0;
     double m_left = kPadding + kAxisWidth - 16;
@@ -167,41 +142,10 @@ void LevelPicture::layOut(int height)
     m_height = m_bottom + below;
 }
 
-void LevelPicture::text(double x, double y, const std::string &words, double size, Tone tone, Anchor anchor,
-                        bool isStrong)
-{
-    m_out += "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" font-size=\"" + coordinate(size)
-        + "\" class=\"" + tone.name + "\" fill=\"" + tone.light + "\"";
-    if (anchor != Anchor::Start)
-        m_out += anchor == Anchor::End ? " text-anchor=\"end\"" : " text-anchor=\"middle\"";
-    if (isStrong)
-        m_out += " font-weight=\"600\"";
-    m_out += ">" + escapeXml(words) + "</text>\n";
-}
-
-void LevelPicture::line(double x1, double y1, double x2, double y2, const char *name, const char *colour,
-                        const char *dash)
-{
-    m_out += "<line x1=\"" + coordinate(x1) + "\" y1=\"" + coordinate(y1) + "\" x2=\"" + coordinate(x2) + "\" y2=\""
-        + coordinate(y2) + "\" class=\"" + name + "\" stroke=\"" + colour + "\"";
-    if (*dash)
-        m_out += std::string(" stroke-dasharray=\"") + dash + "\"";
-    m_out += "/>\n";
-}
-
-void LevelPicture::bar(double x, double y, double width, double height, Tone tone, double radius)
-{
-    m_out += "<rect x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" width=\"" + coordinate(width)
-        + "\" height=\"" + coordinate(height) + "\" class=\"" + tone.name + "\" fill=\"" + tone.light + "\"";
-    if (radius > 0)
-        m_out += " rx=\"" + coordinate(radius) + "\"";
-    m_out += "/>\n";
-}
-
 void LevelPicture::drawTitle()
 {
     const double y = kPadding + 12;
-    text(kPadding, y, "Level", 15, kText, Anchor::Start, true);
+    m_canvas.text(kPadding, y, "Level", 15, kSvgText, SvgAnchor::Start, true);
     std::string words;
     const auto add = [&](const std::string &part) { words += (words.empty() ? "" : " \u00b7 ") + part; };
     if (!m_recording.models.empty())
@@ -212,36 +156,35 @@ void LevelPicture::drawTitle()
     if (const auto device = m_recording.meta.find("device"); device != m_recording.meta.end())
         add(device->second);
     add(durationText(static_cast<double>(m_endNs) / kNsPerSecond));
-    text(kPadding + 48, y, words, 13, kQuiet);
+    m_canvas.text(kPadding + 48, y, words, 13, kSvgQuiet);
 }
 
 void LevelPicture::drawAxes()
 {
     for (const ChartAxis::Tick &tick : m_bytes.ticks) {
         const double y = std::round(yOf(tick.value)) + 0.5; // on the pixel, so that a thin line stays thin
-        line(m_left, y, m_right, y, "lv-grid", "#D3D9E2");
-        text(m_left - 8, y + 3.5, tick.label, 11, kQuiet, Anchor::End);
+        m_canvas.line(m_left, y, m_right, y, "lv-grid", "#D3D9E2");
+        m_canvas.text(m_left - 8, y + 3.5, tick.label, 11, kSvgQuiet, SvgAnchor::End);
     }
     for (const ChartAxis::Tick &tick : m_time.ticks)
-        text(xOf(static_cast<int64_t>(tick.value * kNsPerSecond)), m_bottom + 16, tick.label, 11, kQuiet,
-             Anchor::Middle);
+        m_canvas.text(xOf(static_cast<int64_t>(tick.value * kNsPerSecond)), m_bottom + 16, tick.label, 11, kSvgQuiet,
+             SvgAnchor::Middle);
     if (!m_time.unit.empty())
-        text(m_right + 24, m_bottom + 16, m_time.unit, 11, kQuiet);
+        m_canvas.text(m_right + 24, m_bottom + 16, m_time.unit, 11, kSvgQuiet);
 }
 
 void LevelPicture::drawMarks()
 {
     for (const PlacedMark &mark : m_marks) {
-        const Tone tone = toneOfMark(mark.kind);
+        const SvgTone tone = toneOfMark(mark.kind);
         const std::string lineClass =
-            std::string(tone.name) == kQuiet.name ? "lv-line" : std::string(tone.name) + "-line";
+            std::string(tone.name) == kSvgQuiet.name ? "lv-line" : std::string(tone.name) + "-line";
         const double labelY = m_top - 6 - mark.row * kMarkRow;
-        line(mark.x, mark.label.empty() ? m_top : labelY - 8, mark.x, m_bottom, lineClass.c_str(), tone.light, "1 3");
-        m_out += "<path d=\"M" + coordinate(mark.x - 4.5) + " " + coordinate(m_top) + "h9l-4.5 6.5z\" class=\""
-            + tone.name + "\" fill=\"" + tone.light + "\"/>\n";
+        m_canvas.line(mark.x, mark.label.empty() ? m_top : labelY - 8, mark.x, m_bottom, lineClass.c_str(), tone.light, "1 3");
+        m_canvas.shape("M" + coordinate(mark.x - 4.5) + " " + coordinate(m_top) + "h9l-4.5 6.5z", tone);
         if (!mark.label.empty())
-            text(mark.x + (mark.endsAtLine ? -6 : 6), labelY, mark.label, 11, tone,
-                 mark.endsAtLine ? Anchor::End : Anchor::Start);
+            m_canvas.text(mark.x + (mark.endsAtLine ? -6 : 6), labelY, mark.label, 11, tone,
+                 mark.endsAtLine ? SvgAnchor::End : SvgAnchor::Start);
     }
 }
 
@@ -306,12 +249,8 @@ void LevelPicture::drawCurve(const MemoryCurve &curve)
     const std::string path = curvePath(curve.metric);
     if (path.empty())
         return;
-    m_out += "<path d=\"" + path + "\" class=\"lv-" + std::string(metricInfo(curve.metric).name)
-        + "\" fill=\"none\" stroke=\"" + curve.light + "\" stroke-width=\"" + coordinate(curve.width)
-        + "\" stroke-linejoin=\"round\"";
-    if (*curve.dash)
-        m_out += std::string(" stroke-dasharray=\"") + curve.dash + "\"";
-    m_out += "/>\n";
+    const std::string name = "lv-" + std::string(metricInfo(curve.metric).name);
+    m_canvas.stroke(path, name.c_str(), curve.light, curve.width, curve.dash);
 }
 
 void LevelPicture::drawEndLabels()
@@ -341,7 +280,7 @@ void LevelPicture::drawEndLabels()
     }
     for (const Label &label : labels) {
         const std::string name = "lv-" + std::string(metricInfo(label.curve->metric).name) + "-text";
-        text(m_right + 8, label.y, std::string(label.curve->shortName) + " " + formatByteSize(label.value), 11,
+        m_canvas.text(m_right + 8, label.y, std::string(label.curve->shortName) + " " + formatByteSize(label.value), 11,
              {name.c_str(), label.curve->light});
     }
 }
@@ -356,13 +295,8 @@ void LevelPicture::drawLegend()
         if (!isThere)
             continue;
         const std::string name = "lv-" + std::string(metricInfo(curve.metric).name);
-        m_out += "<line x1=\"" + coordinate(x) + "\" y1=\"" + coordinate(y - 4) + "\" x2=\"" + coordinate(x + 26)
-            + "\" y2=\"" + coordinate(y - 4) + "\" class=\"" + name + "\" stroke=\"" + curve.light
-            + "\" stroke-width=\"" + coordinate(curve.width + 0.5) + "\"";
-        if (*curve.dash)
-            m_out += std::string(" stroke-dasharray=\"") + curve.dash + "\"";
-        m_out += "/>\n";
-        text(x + 33, y, curve.name, 12, kQuiet);
+        m_canvas.line(x, y - 4, x + 26, y - 4, name.c_str(), curve.light, curve.dash, curve.width + 0.5);
+        m_canvas.text(x + 33, y, curve.name, 12, kSvgQuiet);
         x += 33 + textWidth(curve.name, 12) + 20;
     }
 }
@@ -381,7 +315,7 @@ void LevelPicture::drawRequestTicks()
     for (const int64_t pixel : pixels)
         path += "M" + std::to_string(pixel) + ".5 " + coordinate(m_bottom) + "v-4";
     if (!path.empty())
-        m_out += "<path d=\"" + path + "\" class=\"lv-line\" stroke=\"" + kQuiet.light + "\" fill=\"none\"/>\n";
+        m_canvas.stroke(path, "lv-line", kSvgQuiet.light, 1);
 }
 
 void LevelPicture::drawLaneKey(double y)
@@ -403,8 +337,8 @@ void LevelPicture::drawLaneKey(double y)
           Entry{LaneSpan::Kind::Failed, "failed"}}) {
         if (!isThere(entry))
             continue;
-        bar(x, y - 8.5, 10, 9, toneOfSpan(entry.kind), 2);
-        text(x + 16, y, entry.words, 11, kQuiet);
+        m_canvas.bar(x, y - 8.5, 10, 9, toneOfSpan(entry.kind), 2);
+        m_canvas.text(x + 16, y, entry.words, 11, kSvgQuiet);
         x += 16 + textWidth(entry.words, 11) + 16;
     }
 }
@@ -414,14 +348,14 @@ void LevelPicture::drawLanes()
     if (m_lanes.empty())
         return;
     const double top = m_bottom + kAxisHeight + kLegendHeight;
-    text(kPadding, top + 16, "Requests", 12, kText, Anchor::Start, true);
+    m_canvas.text(kPadding, top + 16, "Requests", 12, kSvgText, SvgAnchor::Start, true);
     drawLaneKey(top + 16);
     double y = top + kLaneTitle;
     for (const RequestLane &lane : m_lanes) {
-        text(m_left - 8, y + 10, lane.label, 11, kQuiet, Anchor::End);
+        m_canvas.text(m_left - 8, y + 10, lane.label, 11, kSvgQuiet, SvgAnchor::End);
         for (const LaneSpan &span : lane.spans) {
             const double width = span.end - span.begin;
-            bar(span.begin, y, width > 3 ? width - 1 : width, kLaneBar, toneOfSpan(span.kind), width > 8 ? 2 : 0);
+            m_canvas.bar(span.begin, y, width > 3 ? width - 1 : width, kLaneBar, toneOfSpan(span.kind), width > 8 ? 2 : 0);
         }
         y += kLaneStep;
     }
@@ -429,18 +363,6 @@ void LevelPicture::drawLanes()
 
 std::string LevelPicture::svg()
 {
-    m_out = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lv\" width=\"" + coordinate(m_width) + "\" height=\""
-        + coordinate(m_height) + "\" viewBox=\"0 0 " + coordinate(m_width) + " " + coordinate(m_height)
-        + "\" role=\"img\" aria-label=\"Memory over time, with requests\" font-family=\"Inter, Noto Sans, DejaVu Sans, "
-          "system-ui, sans-serif\">\n";
-    m_out += kStyle;
-    for (const MemoryCurve &curve : kMemoryCurves) {
-        const std::string name = ".lv-" + std::string(metricInfo(curve.metric).name);
-        m_out += name + "{stroke:" + curve.dark + "}" + name + "-text{fill:" + curve.dark + "}";
-    }
-    m_out += "\n}\n</style>\n";
-    m_out += "<rect x=\"0.5\" y=\"0.5\" width=\"" + coordinate(m_width - 1) + "\" height=\"" + coordinate(m_height - 1)
-        + "\" rx=\"6\" class=\"lv-panel\" fill=\"#FFFFFF\" stroke=\"#D3D9E2\"/>\n";
     drawTitle();
     drawAxes();
     drawRequestTicks();
@@ -449,13 +371,17 @@ std::string LevelPicture::svg()
         drawCurve(curve);
     drawEndLabels();
     if (m_recording.samples.empty())
-        text((m_left + m_right) / 2, (m_top + m_bottom) / 2, "No memory samples were recorded.", 13, kQuiet,
-             Anchor::Middle);
+        m_canvas.text((m_left + m_right) / 2, (m_top + m_bottom) / 2, "No memory samples were recorded.", 13, kSvgQuiet,
+             SvgAnchor::Middle);
     else
         drawLegend();
     drawLanes();
-    m_out += "</svg>\n";
-    return std::move(m_out);
+    std::string dark;
+    for (const MemoryCurve &curve : kMemoryCurves) {
+        const std::string name = ".lv-" + std::string(metricInfo(curve.metric).name);
+        dark += name + "{stroke:" + curve.dark + "}" + name + "-text{fill:" + curve.dark + "}";
+    }
+    return m_canvas.picture(m_width, m_height, "Memory over time, with requests", dark);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/analysis/verdict.h"
 #include "core/io/reportfigures.h"
 #include "core/replay/recording.h"
 
@@ -10,6 +11,8 @@
 namespace limno {
 
 /// The parts of the report's page as HTML; each is empty when there is nothing to show.
+/// The verdict's sentence, the curve that decided, one row a judged series, causes and the next experiment.
+std::string verdictPanel(const MemoryRun &run, const Verdict &verdict);
 std::string memoryTable(const ReportFigures &figures);
 std::string requestTable(const ReportFigures &figures);
 std::string errorTable(const Recording &recording);

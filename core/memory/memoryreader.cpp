@@ -59,6 +59,10 @@ void readProcess(Sample &sample)
     setIfKnown(sample, Metric::CgroupLimit, cgroup.limit());
 }
 
+/// How long a reading of /proc is good enough for the requests that end meanwhile.
+constexpr int64_t kProcessPauseNs = kNsPerMs;
+std::atomic<int64_t> processDueNs = 0;
+
 /// mallinfo2() walks the free chunks of every arena with the arena locked: from microseconds to tens of milliseconds.
 /// Outside of marks it therefore waits for this many times its last cost, wherever it was read.
 [[maybe_unused]] constexpr int64_t kHeapFreePause = 400;
@@ -86,12 +90,13 @@ Sample MemoryReader::read(ReadDepth depth) const
     readCounters(sample);
     if (m_devices)
         m_devices->current()->fill(sample);
-    if (depth == ReadDepth::Counters)
+    if (depth == ReadDepth::Counters || (depth == ReadDepth::Request && sample.timeNs < processDueNs.load(std::memory_order_relaxed)))
         return sample;
     readLedger(sample);
     readProcess(sample);
+    processDueNs.store(sample.timeNs + kProcessPauseNs, std::memory_order_relaxed);
     readHeapFree(sample, depth);
-    if (depth == ReadDepth::Process)
+    if (depth != ReadDepth::Full)
         return sample;
     if (const auto fds = countEntries("/proc/self/fd"))
         sample.set(Metric::Fds, *fds - 1); // without the one that counts

@@ -11,6 +11,7 @@ class Devices;
 /// How much a reading may cost.
 enum class ReadDepth {
     Counters, ///< allocator and heap counters only: a few hundred nanoseconds
+    Request, ///< and as Process, when nobody has read that within the last millisecond: for the end of a request
     Process, ///< and ledger, /proc/self/status, cgroup: tens of microseconds; the heap's free bytes when cheap and due
     Full, ///< and the heap's free bytes always, descriptors, mappings: milliseconds; for marks
 };

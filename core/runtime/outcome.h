@@ -42,7 +42,7 @@ struct RequestTimes {
 
 struct RequestMemory {
     Sample before; ///< counters when the worker took the request
-    Sample after;
+    Sample after; ///< and the process's numbers, at most once a millisecond
     int64_t peakHostTensors = 0; ///< highest hostTensors while it ran (other running requests included)
     int64_t keptBytes = 0; ///< hostTensors after minus before
     std::optional<int64_t> heapKeptBytes; ///< what the worker's thread allocated in the heap for it minus what it freed

@@ -134,7 +134,7 @@ void Runtime::Impl::infer(const JobPtr &job, int worker)
         memory.heapKeptBytes = *heapAfter - *heapBefore;
     memory.survivorBytes = births().bytes(birth);
     births().end(birth);
-    memory.after = reader.read(ReadDepth::Counters);
+    memory.after = reader.read(ReadDepth::Request);
     job->permit.release();
 
     const auto before = memory.before.value(Metric::HostTensors);

@@ -66,4 +66,24 @@ inline Recording sampleRecording()
     return recording;
 }
 
+/// 240 requests of which each keeps 64 KiB of the heap, and 144 more after a mark that confirm it.
+inline Recording leakingRecording()
+{
+    Recording recording = sampleRecording();
+    recording.requests.clear();
+    recording.samples.clear();
+    recording.events = {{241 * kNsPerSecond / 10, "phase", "confirm"}};
+    for (int i = 0; i < 384; ++i) {
+        RequestRow row = requestRow(i * 0.1, i * 0.1, i * 0.1 + 0.09, 0);
+        const int64_t noise = (i * 7919 % 13 - 6) * 9000; // what comes and goes with requests
+        row.outcome.memory.after.set(Metric::HeapInUse, 80 * kMiB + i * int64_t{65536} + noise);
+        row.inputHash = "h" + std::to_string(i);
+        recording.requests.push_back(row);
+        Sample sample = row.outcome.memory.after;
+        sample.timeNs = *row.outcome.times.finishedNs;
+        recording.samples.push_back(sample);
+    }
+    return recording;
+}
+
 } // namespace limno::test

@@ -24,6 +24,7 @@ class TestMemoryReader : public QObject
 
 private Q_SLOTS:
     void depthsAddMetrics();
+    void requestsReadTheProcessNowAndThen();
     void timesAreMonotonic();
     void seesAnonymousAndSharedPages();
     void seesThreadsDescriptorsAndMappings();
@@ -61,6 +62,25 @@ void TestMemoryReader::depthsAddMetrics()
     QVERIFY(!full.value(Metric::HeapFree));
 #endif
     QVERIFY(*full.value(Metric::RssAnon) > 100 * 1024);
+}
+
+void TestMemoryReader::requestsReadTheProcessNowAndThen()
+{
+    const MemoryReader reader;
+    const int64_t begin = Clock::steady().nowNs();
+    int64_t readings = 0;
+    int64_t withProcess = 0;
+    int64_t end = begin;
+    while (end - begin < 30 * kNsPerMs) {
+        const Sample sample = reader.read(ReadDepth::Request);
+        ++readings;
+        withProcess += sample.value(Metric::RssAnon).has_value();
+        QCOMPARE(sample.value(Metric::RssAnon).has_value(), sample.value(Metric::Threads).has_value());
+        end = Clock::steady().nowNs();
+    }
+    QVERIFY(readings > withProcess);
+    QVERIFY(withProcess > 0);
+    QVERIFY2(withProcess <= (end - begin) / kNsPerMs + 1, qPrintable(QString::number(withProcess)));
 }
 
 void TestMemoryReader::timesAreMonotonic()
