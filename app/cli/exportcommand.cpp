@@ -7,6 +7,9 @@
 #include "core/replay/recordedsnapshots.h"
 #include "core/replay/recording.h"
 
+#include <QCoreApplication>
+#include <QProcess>
+
 #include <filesystem>
 #include <iostream>
 
@@ -16,6 +19,8 @@ namespace {
 
 constexpr int kSvgWidth = 1200;
 constexpr int kSvgHeight = 640;
+constexpr int kPngScale = 2; ///< pixels for one of the SVG's
+constexpr int kPaintMs = 60'000;
 constexpr const char *kMemoryViz = "memory-viz";
 
 /// Samples as a table: time in nanoseconds, then one column a metric that was ever present.
@@ -66,7 +71,10 @@ struct Export {
                 continue;
             }
             const std::string path = (std::filesystem::path(folder) / (stem + "." + format)).string();
-            if (const auto written = writeTextFile(path, textIn(format, *recording, stem)); !written)
+            const Result<std::string> bytes = format == "png" ? png(*recording) : textIn(format, *recording, stem);
+            if (!bytes)
+                return reportError(mode, bytes.error());
+            if (const auto written = writeTextFile(path, *bytes); !written)
                 return reportError(mode, written.error());
             files.push_back(path);
         }
@@ -82,7 +90,21 @@ struct Export {
     }
 
 private:
-    static std::string textIn(const std::string &format, const Recording &recording, const std::string &title)
+    /// By a program of its own, beside this one.
+    static Result<std::string> png(const Recording &recording)
+    {
+        const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/limnograph-picture");
+        QProcess painter;
+        painter.start(program, {QString::number(kPngScale)});
+        painter.write(QByteArray::fromStdString(levelSvg(recording, kSvgWidth, kSvgHeight)));
+        painter.closeWriteChannel();
+        if (!painter.waitForFinished(kPaintMs) || painter.exitStatus() != QProcess::NormalExit || painter.exitCode() != 0)
+            return failure(ErrorCode::Io, "png: " + program.toStdString() + ": "
+                               + (painter.error() == QProcess::UnknownError ? painter.readAllStandardError().trimmed() : painter.errorString().toUtf8()).toStdString());
+        return painter.readAllStandardOutput().toStdString();
+    }
+
+    static Result<std::string> textIn(const std::string &format, const Recording &recording, const std::string &title)
     {
         if (format == "html")
             return htmlReport(recording, title);
@@ -131,7 +153,7 @@ void declareExport(CLI::App &root, Invocation &invocation)
     command->add_option("file", state->file, "Recording")->required();
     command->add_option("--format", state->formats, "Formats, separated by commas")
         ->delimiter(',')
-        ->check(CLI::IsMember({"csv", "json", "html", "md", "svg", kMemoryViz}))
+        ->check(CLI::IsMember({"csv", "json", "html", "md", "png", "svg", kMemoryViz}))
         ->required();
     command->add_option("--out", state->folder, "Folder for the files")->capture_default_str();
 }

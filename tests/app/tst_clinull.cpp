@@ -221,6 +221,34 @@ private Q_SLOTS:
         QVERIFY(!cli(chat + QStringList{"--prompt", "one two three"}).errors.contains("/s"));
     }
 
+    void exportsInEveryFormat()
+    {
+        const QString recording = file(QStringLiteral("run.limno"));
+        QCOMPARE(cli({"replay", "chat", "--model", "null", "--prompt", "a b", "--requests", "90", "--vary", "prompt", "--out", recording}).code, 0);
+        const QString folder = file(QStringLiteral("exported"));
+        const Answer texts = cli({"export", recording, "--format", "csv,json,html,md,svg", "--out", folder, "--json"});
+        QCOMPARE(texts.code, 0);
+        QCOMPARE(texts.document["files"].size(), size_t(5));
+        const auto contains = [&](const char *name, const char *words) {
+            QFile written(folder + QStringLiteral("/run.") + QLatin1String(name));
+            return written.open(QIODevice::ReadOnly) && written.readAll().contains(words);
+        };
+        QVERIFY(contains("csv", "timeNs,"));
+        QVERIFY(contains("json", "\"verdict\""));
+        QVERIFY(contains("html", "Verdict: <span"));
+        QVERIFY(contains("md", "90 ok, 0 failed, 0 cut; 90 different inputs"));
+        QVERIFY(contains("svg", "<svg"));
+        const Answer picture = cli({"export", recording, "--format", "png", "--out", folder, "--json"});
+        if (QFile::exists(QStringLiteral(LIMNOGRAPH_BUILD_DIR "/bin/limnograph-picture"))) {
+            QCOMPARE(picture.code, 0);
+            QVERIFY(contains("png", "\x89PNG"));
+        } else {
+            QCOMPARE(picture.code, 1);
+            QVERIFY(picture.output.contains("limnograph-picture"));
+        }
+        QCOMPARE(cli({"export", recording, "--format", "gif", "--out", folder}).code, 2);
+    }
+
     void gateIsMeasured()
     {
         const Answer answer = cli({"bench", "gate", "--repeat", "1", "--json"});
