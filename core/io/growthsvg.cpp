@@ -20,6 +20,15 @@ constexpr double kTitleHeight = 56;
 constexpr double kBelow = 62; ///< axis and legend
 constexpr size_t kMostDots = 400;
 
+/// 1, 2 or 5 times a power of ten, at least `least` and at least 1.
+double roundStep(double least)
+{
+    double step = 1;
+    for (int i = 0; step < least; ++i)
+        step *= i % 3 == 1 ? 2.5 : 2;
+    return step;
+}
+
 class GrowthPicture
 {
 public:
@@ -36,8 +45,13 @@ public:
         const auto [low, high] = std::ranges::minmax(curve.rows.y);
         // From 0 a slope of a few KiB would be invisible; a quarter of the range is left free below and above.
         const double room = std::max((high - low) * 0.25, 4096.0);
-        m_low = std::max(0.0, low - room);
-        m_bytes = byteAxis(std::llround(high + room - m_low), std::clamp(static_cast<int>((m_bottom - m_top) / 44), 2, 6));
+        const double from = std::max(0.0, low - room);
+        const int lines = std::clamp(static_cast<int>((m_bottom - m_top) / 44), 2, 6);
+        m_bytes = byteAxis(std::llround(high + room - from), lines);
+        const double step = m_bytes.ticks.size() > 1 ? m_bytes.ticks[1].value - m_bytes.ticks[0].value : 1;
+        m_low = std::floor(from / step) * step; // so that the lines stand at round numbers
+        while (m_low + m_bytes.end < high)
+            m_bytes = byteAxis(std::llround(m_bytes.end + step), lines + 1);
         m_first = curve.rows.x.front();
         m_last = std::max(curve.rows.x.back(), m_first + 1);
     }
@@ -79,12 +93,9 @@ private:
             m_canvas.line(kLeft, y, m_right, y, "lv-grid", "#D3D9E2");
             m_canvas.text(kLeft - 8, y + 3.5, formatByteSize(std::llround(m_low + tick.value)), 11, kSvgQuiet, SvgAnchor::End);
         }
-        const int steps = std::max(2, static_cast<int>((m_right - kLeft) / 120));
-        for (int i = 0; i <= steps; ++i) {
-            const double request = m_first + (m_last - m_first) * i / steps;
-            m_canvas.text(xOf(request), m_bottom + 16, grouped(std::llround(request)), 11, kSvgQuiet,
-                          i == steps ? SvgAnchor::End : SvgAnchor::Middle);
-        }
+        const double step = roundStep((m_last - m_first) / std::max(2.0, (m_right - kLeft) / 100));
+        for (double request = std::ceil(m_first / step) * step; request <= m_last; request += step)
+            m_canvas.text(xOf(request), m_bottom + 16, grouped(std::llround(request)), 11, kSvgQuiet, SvgAnchor::Middle);
     }
 
     /// Where the steady part begins, and where the confirmation does.
