@@ -4,7 +4,7 @@
 #include "app/cli/runfile.h"
 
 #include "core/analysis/comparison.h"
-#include "core/io/verdictjson.h"
+#include "core/replay/verdictjson.h"
 
 #include <cmath>
 #include <iostream>

@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/runfile.h"
 
-#include "core/io/verdictjson.h"
+#include "core/replay/verdictjson.h"
 
 #include <algorithm>
 #include <iostream>

@@ -28,10 +28,7 @@ Result<MemoryRun> readRunFile(const std::string &path)
     std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
     if (start != kDatabase && !path.ends_with(".limno"))
         return readSeriesCsv(path);
-    const auto recording = Recording::open(path);
-    if (!recording)
-        return failure(recording.error());
-    return memoryRun(*recording);
+    return readRecordedRun(path);
 }
 
 void JudgeOptions::declare(CLI::App &command)

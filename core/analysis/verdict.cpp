@@ -77,7 +77,8 @@ private:
         const auto add = [&](std::vector<Curve> &list, const std::string &name, std::vector<double> values) {
             Curve curve{name, std::move(values), {}, 0};
             curve.points = curveOf(m_run, m_window, curve.values, curve.mainRows);
-            list.push_back(std::move(curve));
+            if (curve.points.size() > 0)
+                list.push_back(std::move(curve));
         };
         for (const std::string_view name : kPrimary) {
             if (const RunSeries *series = m_run.find(name))

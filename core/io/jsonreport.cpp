@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/report.h"
 #include "core/io/reportfigures.h"
-#include "core/io/verdictjson.h"
+#include "core/replay/verdictjson.h"
 #include "core/replay/recordedrun.h"
 
 namespace limno {

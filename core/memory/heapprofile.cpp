@@ -106,6 +106,24 @@ void freed(void *block) noexcept
 constexpr HeapSampling kSampling{HeapProfile::kMeanBytes, allocated, freed};
 std::atomic<bool> isSampling = false;
 
+/// A demangled name without result, arguments and what fills templates: "limno::Recorder::start".
+std::string withoutTypes(std::string_view name)
+{
+    std::string plain;
+    int depth = 0;
+    for (const char c : name) {
+        if (c == '(' && depth == 0 && !plain.empty() && !plain.ends_with("operator"))
+            break;
+        depth += c == '<' || c == '(' || c == '{' ? 1 : 0;
+        if (depth == 0)
+            plain += c == ' ' && !plain.ends_with("operator") ? '\0' : c;
+        depth -= c == '>' || c == ')' || c == '}' ? 1 : 0;
+        if (plain.ends_with('\0'))
+            plain.clear(); // what came so far is the type of the result
+    }
+    return plain.empty() ? std::string(name) : plain;
+}
+
 std::string nameOf(void *frame)
 {
     Dl_info info{};
@@ -116,7 +134,7 @@ std::string nameOf(void *frame)
     if (info.dli_sname != nullptr) {
         int status = 0;
         const std::unique_ptr<char, void (*)(void *)> name(abi::__cxa_demangle(info.dli_sname, nullptr, nullptr, &status), std::free);
-        return name ? name.get() : info.dli_sname;
+        return withoutTypes(name ? name.get() : info.dli_sname);
     }
     const std::string_view file = info.dli_fname;
     std::array<char, 32> offset{};
@@ -127,14 +145,10 @@ std::string nameOf(void *frame)
 /// Allocators and containers, which are called from everywhere and so say nothing.
 bool saysNothing(std::string_view name)
 {
-    constexpr std::array<std::string_view, 12> kParts{"malloc", "calloc", "realloc", "operator new", "std::", "__gnu_cxx::", "QArrayData::", "QByteArray::",
-                                                     "QString::", "nlohmann::", "strdup", "__strdup"};
-    // A template's result type comes before its name.
-    const std::string_view head = name.substr(0, name.find('('));
-    const size_t space = head.find_last_of(' ');
-    const bool isOperator = head.find("operator ") != std::string_view::npos;
-    const std::string_view plain = isOperator || space == std::string_view::npos ? name : name.substr(space + 1);
-    return std::any_of(kParts.begin(), kParts.end(), [&](std::string_view part) { return plain.starts_with(part) || name.starts_with(part); });
+    constexpr std::array<std::string_view, 12> kParts{"malloc", "calloc", "realloc", "operator new",
+                                                      "std::", "__gnu_cxx::", "QArrayData::", "QByteArray::",
+                                                      "QString::", "nlohmann::", "strdup", "__strdup"};
+    return std::any_of(kParts.begin(), kParts.end(), [&](std::string_view part) { return name.starts_with(part); });
 }
 
 using Names = std::map<void *, std::string>;

@@ -83,9 +83,9 @@ std::vector<Growth> growth(const MemorySnapshot &earlier, const MemorySnapshot &
         for (const HeapSite &site : sites)
             add({.name = "heap", .site = site.function, .bytes = site.bytes, .count = site.count}, sign);
     };
-    if (!earlier.heapSites.empty() && !later.heapSites.empty()) {
-        addSites(earlier.heapSites, -1);
-        addSites(later.heapSites, 1);
+    if (earlier.heapSites && later.heapSites) {
+        addSites(*earlier.heapSites, -1);
+        addSites(*later.heapSites, 1);
     }
     const auto heapBefore = earlier.sample.value(Metric::HeapOther);
     const auto heapAfter = later.sample.value(Metric::HeapOther);

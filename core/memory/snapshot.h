@@ -28,7 +28,7 @@ struct MemorySnapshot {
     std::vector<Tally::Row> tensors; ///< who holds tensors, by owner, site and space
     std::vector<Ledger::Entry> ledger; ///< mapped weights and declared caches
     std::vector<Births::Survivor> survivors; ///< what requests that have ended left behind
-    std::vector<HeapSite> heapSites; ///< who holds the rest of the heap, from samples; empty unless HeapProfile is on
+    std::optional<std::vector<HeapSite>> heapSites; ///< who holds the rest of the heap, from samples; absent unless HeapProfile is on
     std::optional<CardState> card; ///< absent where the device can't tell
     std::vector<Tally::Row> rows; ///< what the tags of `card`'s blocks mean, by AllocationTag::tally; bytes and count are 0
 };

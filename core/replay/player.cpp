@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/replay/player.h"
 
+#include "core/replay/sendschedule.h"
+
 #include <algorithm>
 #include <condition_variable>
+#include <deque>
 #include <mutex>
 
 namespace limno {
@@ -13,7 +16,6 @@ namespace {
 constexpr std::chrono::milliseconds kLookEvery{20}; ///< a CancelToken wakes nobody
 constexpr int64_t kRefusedPauseNs = 20 * kNsPerMs; ///< a full line is not asked again in a tight loop
 constexpr int64_t kProgressEveryNs = 100 * kNsPerMs;
-constexpr size_t kCounterDigits = 6;
 
 /// Wakes the player when a request ends, its own or somebody else's.
 class EndSignal final : public Runtime::Observer
@@ -29,12 +31,12 @@ public:
     }
     void marked(int64_t, const std::string &, const std::string &) override { }
 
-    /// Waits for an end or a while; returns who ended since the last call.
-    std::vector<int64_t> wait()
+    /// Waits for an end, at most so long; returns who ended since the last call.
+    std::vector<int64_t> wait(std::chrono::nanoseconds longest)
     {
         std::vector<int64_t> ended;
         std::unique_lock lock(m_mutex);
-        m_wake.wait_for(lock, kLookEvery, [this] { return !m_ended.empty(); });
+        m_wake.wait_for(lock, longest, [this] { return !m_ended.empty(); });
         ended.swap(m_ended);
         return ended;
     }
@@ -63,6 +65,17 @@ private:
     std::shared_ptr<EndSignal> m_signal;
 };
 
+void summarize(ReplayResult &result)
+{
+    if (result.endNs > result.startNs)
+        result.requestsPerSecond =
+            static_cast<double>(result.counts.ok) * kNsPerSecond / static_cast<double>(result.endNs - result.startNs);
+    for (const auto &[kind, values] : result.latencies)
+        result.latencyMs[kind] = percentiles(values).value();
+    for (const auto &[kind, values] : result.services)
+        result.serviceMs[kind] = percentiles(values).value();
+}
+
 /// One run of a plan.
 class Loop
 {
@@ -76,6 +89,8 @@ public:
         , m_onProgress(onProgress)
         , m_slots(static_cast<size_t>(plan.concurrency))
     {
+        if (plan.pacing != Pacing::Closed)
+            m_schedule.emplace(plan);
     }
 
     Result<ReplayResult> run();
@@ -84,12 +99,15 @@ private:
     struct Slot {
         JobHandle job;
         int64_t notBeforeNs = 0;
+        std::optional<int64_t> plannedNs;
     };
 
     bool isDoneSending() const;
-    void send(Slot &slot);
+    void sendWhatIsDue();
+    void send(Slot &slot, std::optional<int64_t> plannedNs = std::nullopt);
     void collect(Slot &slot);
-    void count(const Outcome &outcome);
+    void count(const Slot &slot, const Outcome &outcome);
+    std::chrono::nanoseconds longestWait() const;
     void report(bool isLast);
     ReplayResult finished();
 
@@ -98,10 +116,9 @@ private:
     const ReplayPlan &m_plan;
     const CancelToken &m_cancel;
     const std::function<void(const ReplayProgress &)> &m_onProgress;
-    std::vector<Slot> m_slots;
+    std::deque<Slot> m_slots;
+    std::optional<SendSchedule> m_schedule;
     ReplayResult m_result;
-    std::map<OutcomeKind, std::vector<double>> m_latencyMs;
-    std::map<OutcomeKind, std::vector<double>> m_serviceMs;
     int64_t m_lastProgressNs = 0;
     bool m_isCancelling = false;
 };
@@ -120,19 +137,18 @@ Result<ReplayResult> Loop::run()
             }
         }
         bool isBusy = false;
-        for (Slot &slot : m_slots) {
+        for (Slot &slot : m_slots)
             collect(slot);
-            if (!slot.job.isValid() && !isDoneSending() && m_clock.nowNs() >= slot.notBeforeNs)
-                send(slot);
+        sendWhatIsDue();
+        for (const Slot &slot : m_slots)
             isBusy = isBusy || slot.job.isValid();
-        }
         if (m_result.counts.sent == 1 && m_result.counts.failed == 1
             && m_result.firstError->code == ErrorCode::ModelMissing)
             return failure(*m_result.firstError);
         if (!isBusy && isDoneSending())
             break;
         report(false);
-        for (const int64_t id : signal->wait()) {
+        for (const int64_t id : signal->wait(longestWait())) {
             const auto slot = std::find_if(m_slots.begin(), m_slots.end(),
                                            [&](const Slot &each) { return each.job.isValid() && each.job.id() == id; });
             if (slot != m_slots.end())
@@ -144,15 +160,45 @@ Result<ReplayResult> Loop::run()
 
 bool Loop::isDoneSending() const
 {
-    if (m_cancel.isCancelled() || (m_plan.requests > 0 && m_result.counts.sent >= m_plan.requests))
+    if (m_cancel.isCancelled())
+        return true;
+    if (m_schedule)
+        return !m_schedule->next();
+    if (m_plan.requests > 0 && m_result.counts.sent >= m_plan.requests)
         return true;
     return m_plan.seconds > 0
         && static_cast<double>(m_clock.nowNs() - m_result.startNs) >= m_plan.seconds * kNsPerSecond;
 }
 
-void Loop::send(Slot &slot)
+void Loop::sendWhatIsDue()
 {
-    slot.job = m_runtime.submit(variedRequest(m_plan, m_result.counts.sent));
+    if (!m_schedule) {
+        for (Slot &slot : m_slots) {
+            if (!slot.job.isValid() && !isDoneSending() && m_clock.nowNs() >= slot.notBeforeNs)
+                send(slot);
+        }
+        return;
+    }
+    const auto sinceStart = [this] { return m_clock.nowNs() - m_result.startNs; };
+    m_schedule->lookedAt(sinceStart());
+    const auto isFree = [](const Slot &slot) { return !slot.job.isValid(); };
+    while (!isDoneSending()) {
+        const auto slot = std::find_if(m_slots.begin(), m_slots.end(), isFree);
+        if (slot == m_slots.end() && m_plan.pacing == Pacing::Paced)
+            return;
+        const auto moment = m_schedule->due(sinceStart());
+        if (!moment)
+            return;
+        send(slot == m_slots.end() ? m_slots.emplace_back() : *slot, m_result.startNs + *moment);
+    }
+}
+
+void Loop::send(Slot &slot, std::optional<int64_t> plannedNs)
+{
+    Request request = variedRequest(m_plan, m_plan.firstIndex + m_result.counts.sent);
+    request.plannedNs = plannedNs;
+    slot.plannedNs = plannedNs;
+    slot.job = m_runtime.submit(std::move(request));
     ++m_result.counts.sent;
     if (const JobResult *refused = slot.job.result(); refused && !refused->outcome.times.queuedNs)
         slot.notBeforeNs = m_clock.nowNs() + kRefusedPauseNs;
@@ -166,11 +212,19 @@ void Loop::collect(Slot &slot)
     const JobResult *result = slot.job.result();
     if (!result)
         return;
-    count(result->outcome);
+    count(slot, result->outcome);
     slot.job = {};
 }
 
-void Loop::count(const Outcome &outcome)
+std::chrono::nanoseconds Loop::longestWait() const
+{
+    if (!m_schedule || isDoneSending())
+        return kLookEvery;
+    const int64_t untilNext = *m_schedule->next() - (m_clock.nowNs() - m_result.startNs);
+    return std::clamp<std::chrono::nanoseconds>(std::chrono::nanoseconds(untilNext), std::chrono::nanoseconds(0), kLookEvery);
+}
+
+void Loop::count(const Slot &slot, const Outcome &outcome)
 {
     switch (outcome.kind) {
     case OutcomeKind::Ok:
@@ -192,9 +246,9 @@ void Loop::count(const Outcome &outcome)
     if (!times.finishedNs)
         return;
     const auto milliseconds = [](int64_t ns) { return static_cast<double>(ns) / kNsPerMs; };
-    m_latencyMs[outcome.kind].push_back(milliseconds(*times.finishedNs - times.submittedNs));
+    m_result.latencies[outcome.kind].push_back(milliseconds(*times.finishedNs - slot.plannedNs.value_or(times.submittedNs)));
     if (times.grantedNs)
-        m_serviceMs[outcome.kind].push_back(milliseconds(*times.finishedNs - *times.grantedNs));
+        m_result.services[outcome.kind].push_back(milliseconds(*times.finishedNs - *times.grantedNs));
 }
 
 void Loop::report(bool isLast)
@@ -203,6 +257,8 @@ void Loop::report(bool isLast)
     ReplayProgress &progress = m_result.counts;
     progress.elapsedSeconds = static_cast<double>(nowNs - m_result.startNs) / kNsPerSecond;
     progress.secondsLeft.reset();
+    if (m_schedule)
+        progress.skipped = m_schedule->skipped();
     const int64_t done = progress.ok + progress.failed + progress.cut;
     if (m_plan.requests > 0 && done > 0)
         progress.secondsLeft =
@@ -223,53 +279,38 @@ ReplayResult Loop::finished()
 {
     m_result.endNs = m_clock.nowNs();
     m_result.isInterrupted = m_isCancelling || m_cancel.isCancelled();
+    if (m_schedule)
+        m_schedule->finish(m_result.isInterrupted ? 0 : m_result.endNs - m_result.startNs);
     report(true);
-    const int64_t sent = m_result.counts.sent;
-    if (m_plan.vary == Vary::None)
-        m_result.distinct = std::min<int64_t>(sent, 1);
-    else
-        m_result.distinct = m_plan.distinct > 0 ? std::min(sent, m_plan.distinct) : sent;
-    if (m_result.endNs > m_result.startNs)
-        m_result.requestsPerSecond = static_cast<double>(m_result.counts.ok) * kNsPerSecond
-            / static_cast<double>(m_result.endNs - m_result.startNs);
-    for (auto &[kind, values] : m_latencyMs)
-        m_result.latencyMs[kind] = percentiles(std::move(values)).value();
-    for (auto &[kind, values] : m_serviceMs)
-        m_result.serviceMs[kind] = percentiles(std::move(values)).value();
+    m_result.distinct = distinctInputs(m_plan, m_plan.firstIndex + m_result.counts.sent);
+    summarize(m_result);
     return std::move(m_result);
-}
-
-Result<void> check(const ReplayPlan &plan)
-{
-    const auto refuse = [](const std::string &message) { return failure(ErrorCode::InputInvalid, message); };
-    if (plan.concurrency < 1)
-        return refuse("concurrency: " + std::to_string(plan.concurrency) + ", at least 1 is needed");
-    if (plan.requests < 0 || plan.distinct < 0 || !(plan.seconds >= 0))
-        return refuse("requests, distinct and seconds cannot be negative");
-    if (plan.vary == Vary::Prompt && !plan.request.inputIds.empty())
-        return refuse("vary: an input of token ids has no prompt to vary");
-    if (plan.vary == Vary::None && plan.distinct > 1)
-        return refuse("distinct: " + std::to_string(plan.distinct) + " different inputs need something that varies");
-    return {};
 }
 
 } // namespace
 
-Request variedRequest(const ReplayPlan &plan, int64_t index)
+ReplayResult joined(ReplayResult earlier, const ReplayResult &later)
 {
-    Request request = plan.request;
-    request.loopIndex = index;
-    if (plan.vary == Vary::None)
-        return request;
-    std::string counter = std::to_string((plan.distinct > 0 ? index % plan.distinct : index) + 1);
-    if (counter.size() < kCounterDigits)
-        counter.insert(0, kCounterDigits - counter.size(), '0');
-    counter = "[" + counter + "] ";
-    const auto last = std::find_if(request.messages.rbegin(), request.messages.rend(),
-                                   [](const Message &message) { return message.role == "user"; });
-    std::string &text = last != request.messages.rend() ? last->content : request.prompt;
-    text.insert(0, counter);
-    return request;
+    earlier.counts.sent += later.counts.sent;
+    earlier.counts.ok += later.counts.ok;
+    earlier.counts.failed += later.counts.failed;
+    earlier.counts.skipped += later.counts.skipped;
+    earlier.counts.cut += later.counts.cut;
+    earlier.counts.elapsedSeconds += later.counts.elapsedSeconds;
+    earlier.counts.secondsLeft = later.counts.secondsLeft;
+    earlier.distinct = later.distinct;
+    earlier.isInterrupted = earlier.isInterrupted || later.isInterrupted;
+    for (const auto &[kind, values] : later.latencies)
+        earlier.latencies[kind].insert(earlier.latencies[kind].end(), values.begin(), values.end());
+    for (const auto &[kind, values] : later.services)
+        earlier.services[kind].insert(earlier.services[kind].end(), values.begin(), values.end());
+    earlier.tokensIn += later.tokensIn;
+    earlier.tokensOut += later.tokensOut;
+    earlier.endNs = later.endNs;
+    if (!earlier.firstError)
+        earlier.firstError = later.firstError;
+    summarize(earlier);
+    return earlier;
 }
 
 Player::Player(Runtime &runtime, const Clock &clock)
@@ -281,7 +322,7 @@ Player::Player(Runtime &runtime, const Clock &clock)
 Result<ReplayResult> Player::run(const ReplayPlan &plan, const CancelToken &cancel,
                                  const std::function<void(const ReplayProgress &)> &onProgress)
 {
-    if (const Result<void> checked = check(plan); !checked)
+    if (const Result<void> checked = checkPlan(plan); !checked)
         return failure(checked.error());
     return Loop(m_runtime, m_clock, plan, cancel, onProgress).run();
 }

@@ -4,6 +4,7 @@
 
 #include "core/analysis/percentiles.h"
 #include "core/base/clock.h"
+#include "core/replay/replayplan.h"
 #include "core/runtime/canceltoken.h"
 #include "core/runtime/runtime.h"
 
@@ -16,26 +17,11 @@
 
 namespace limno {
 
-enum class Vary { None, Prompt };
-
-struct ReplayPlan {
-    Request request; ///< what is repeated
-    int64_t requests = 0; ///< stop after so many; 0 = no such limit
-    double seconds = 0; ///< stop sending after so long; 0 = no such limit
-    int concurrency = 1; ///< requests in flight (closed loop): each sends its next when its last has ended
-    Vary vary = Vary::None; ///< Prompt: each request's input is variedRequest()
-    int64_t distinct = 0; ///< Vary: number of different inputs, then they repeat; 0 = all different
-};
-
-/// The request with number `index` (from 0) of a plan. Vary::Prompt puts "[000001] " in front of the prompt, or of the last
-/// message from the user: a counter from 1 with at least six digits, so that inputs differ from their first token on (no
-/// cached prefix answers) and keep their length. With `distinct` = k it begins again after k. loopIndex is `index`.
-Request variedRequest(const ReplayPlan &plan, int64_t index);
-
 struct ReplayProgress {
     int64_t sent = 0;
     int64_t ok = 0;
     int64_t failed = 0;
+    int64_t skipped = 0; ///< planned and never sent: all were busy (Paced), or the player was suspended (Open)
     int64_t cut = 0; ///< in flight when the run was stopped, or cancelled one by one
     double elapsedSeconds = 0;
     std::optional<double> secondsLeft;
@@ -45,8 +31,11 @@ struct ReplayResult {
     ReplayProgress counts;
     int64_t distinct = 0; ///< different inputs sent
     bool isInterrupted = false;
-    std::map<OutcomeKind, Percentiles> latencyMs; ///< from submission to end (closed loop: service plus queue)
+    /// From submission to end (closed loop: service plus queue); Paced and Open from the planned moment.
+    std::map<OutcomeKind, Percentiles> latencyMs;
     std::map<OutcomeKind, Percentiles> serviceMs; ///< from grant to end, of those that were granted
+    std::map<OutcomeKind, std::vector<double>> latencies; ///< each of them, milliseconds
+    std::map<OutcomeKind, std::vector<double>> services;
     double requestsPerSecond = 0; ///< successful ones
     int64_t tokensIn = 0; ///< of all requests, also of failed and cut ones
     int64_t tokensOut = 0;
@@ -55,9 +44,14 @@ struct ReplayResult {
     std::optional<Error> firstError;
 };
 
+/// The result of a loop that went on: sums, and percentiles of all values together. `distinct` is that of `later`, whose
+/// plan says how many there were from the start.
+ReplayResult joined(ReplayResult earlier, const ReplayResult &later);
+
 /// Plays a loop on the runtime: run() blocks its caller, who is neither ui nor worker. Cancelling stops sending, cancels
 /// what is in flight and returns within the time that takes, with everything that was finished. A plan without limits
-/// runs until it is cancelled. A refused request counts as failed, and its place is filled again after a pause.
+/// runs until it is cancelled. A refused request counts as failed, and its place is filled again after a pause. A player
+/// that was suspended for a while goes on with the present moment of its schedule (SendSchedule).
 class Player
 {
 public:

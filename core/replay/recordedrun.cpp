@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/replay/recordedrun.h"
 
+#include "core/replay/recordedsnapshots.h"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -64,6 +66,9 @@ MemoryRun memoryRun(const Recording &recording)
         timed.row.request = static_cast<int64_t>(rows.size());
         timed.row.isOk = request.outcome.kind != OutcomeKind::Failed;
         timed.row.tokens = request.outcome.tokens.in + request.outcome.tokens.out;
+        timed.row.payloadBytes = request.payloadBytes;
+        if (request.outcome.tokens.in > 0)
+            timed.row.shape = std::to_string(request.outcome.tokens.in); // of a text
         if (!request.inputHash.empty()) {
             inputs.insert(request.inputHash);
             timed.row.distinctInputs = static_cast<int64_t>(inputs.size());
@@ -125,6 +130,30 @@ MemoryRun memoryRun(const Recording &recording)
             continue;
         const auto row = std::ranges::lower_bound(rows, event.timeNs, {}, &TimedRow::timeNs) - rows.begin();
         run.marks.push_back({static_cast<size_t>(row), *kind, *kind == MarkKind::Clear ? highestRung(event.text) : 0, event.text});
+    }
+    return run;
+}
+
+Result<MemoryRun> readRecordedRun(const std::string &path)
+{
+    const auto recording = Recording::open(path);
+    if (!recording)
+        return failure(recording.error());
+    MemoryRun run = memoryRun(*recording);
+    const auto snapshots = RecordedSnapshots::open(path);
+    if (!snapshots || snapshots->entries().empty())
+        return run;
+    const auto last = snapshots->load(static_cast<int64_t>(snapshots->entries().size()) - 1);
+    // On a card the bytes of both spaces are one sum, which belongs to neither curve.
+    if (!last || last->card)
+        return run;
+    std::map<int64_t, int64_t> rowOfId;
+    for (size_t row = 0; row < recording->requests.size(); ++row)
+        rowOfId[recording->requests[row].id] = static_cast<int64_t>(row);
+    std::vector<Survivor> &survivors = run.survivors["hostTensors"];
+    for (const Births::Survivor &left : last->survivors) {
+        if (const auto row = rowOfId.find(left.request); row != rowOfId.end())
+            survivors.push_back({row->second, static_cast<double>(left.bytes)});
     }
     return run;
 }

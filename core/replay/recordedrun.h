@@ -12,4 +12,8 @@ namespace limno {
 /// come from marks "phase" with the text "main", "confirm" or "rest". Cancelled requests count as good ones.
 MemoryRun memoryRun(const Recording &recording);
 
+/// The same from a file, and what its last snapshot knows of tensors that outlived their requests. Fails as
+/// Recording::open() does.
+Result<MemoryRun> readRecordedRun(const std::string &path);
+
 } // namespace limno

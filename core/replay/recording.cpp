@@ -6,6 +6,7 @@
 #include "core/replay/requestcodec.h"
 #include "core/replay/schema.h"
 #include "core/replay/tablereader.h"
+#include "core/replay/verdictjson.h"
 
 #include <algorithm>
 
@@ -54,6 +55,8 @@ RequestRow requestRow(const TableReader &table)
     request.loopIndex = table.integer("loopIndex", -1);
     row.inputHash = table.text("inputHash");
     row.outputHash = table.text("outputHash");
+    row.payloadBytes = table.optionalInteger("payloadBytes");
+    request.plannedNs = table.optionalInteger("planned");
     // Many rows share an input, and so do the bytes of its text in the one string that the join hands out.
     if (const std::string input = table.text("inputData"); !input.empty())
         (void)inputFromJson(input, request);
@@ -77,6 +80,7 @@ RequestRow requestRow(const TableReader &table)
     outcome.memory.after = sampleFromJson(table.text("after"));
     outcome.memory.peakHostTensors = table.integer("peak");
     outcome.memory.keptBytes = table.integer("kept");
+    outcome.memory.heapKeptBytes = table.optionalInteger("heapKept");
     return row;
 }
 
@@ -174,8 +178,22 @@ Result<Recording> Recording::open(const std::string &path)
         if (const Result<void> done = read(**database, recording); !done)
             return failure(done.error());
     }
-    recording.isInterrupted = recording.meta[schema::kStateKey] != schema::kStateFinished;
+    recording.isInterrupted = recording.meta[schema::kStateKey] != schema::kStateFinished || recording.meta.contains("interrupted");
     return recording;
+}
+
+Result<void> addVerdict(const std::string &path, const Verdict &verdict)
+{
+    const auto database = Database::open(path, Database::Access::Write);
+    if (!database)
+        return failure(database.error());
+    if (const Result<void> checked = schema::check(**database); !checked)
+        return checked;
+    auto insert = (*database)->prepare(QStringLiteral("INSERT INTO verdict (time, json) VALUES ((SELECT max(finished) FROM request), :json)"));
+    if (!insert)
+        return failure(insert.error());
+    insert->bindValue(QStringLiteral(":json"), QString::fromStdString(verdictJson(verdict).dump()));
+    return (*database)->run(*insert);
 }
 
 } // namespace limno

@@ -18,6 +18,7 @@
 namespace limno {
 
 struct MemorySnapshot;
+struct Verdict;
 
 /// Whether inputs go into the recording or only their hashes.
 enum class RecordInputs { Whole, HashesOnly };
@@ -29,6 +30,7 @@ struct RequestRow {
     Outcome outcome; ///< text and dump are not kept; outputHash stands for them
     std::string inputHash;
     std::string outputHash;
+    std::optional<int64_t> payloadBytes; ///< of the input
 };
 
 struct EventRow {
@@ -82,12 +84,15 @@ struct Recording {
     std::vector<Sample> samples; ///< timeNs from the start
     std::vector<RequestRow> requests; ///< in the order in which they finished; times from the start
     std::vector<EventRow> events;
-    bool isInterrupted = false; ///< it was never closed, or was cut by a full disk
+    bool isInterrupted = false; ///< it was never closed, was cut by a full disk, or its loop was stopped early
 
     /// InputInvalid for a file that is no recording, is damaged or of a newer version, Io otherwise. Opens what a killed
     /// run left and what is being recorded. Changes nothing.
     static Result<Recording> open(const std::string &path);
 };
+
+/// Puts a verdict on a closed recording into it. Io, Busy; a failure leaves it as it was.
+Result<void> addVerdict(const std::string &path, const Verdict &verdict);
 
 /// "SIZE-HASH": size and the first half of a SHA-256 over the first MiB, the last and 64 evenly spread blocks of 4 KiB:
 /// tells models apart without reading them whole. A folder is the sum of its files. ModelMissing, Io.

@@ -152,6 +152,9 @@ Result<void> RecordingSink::prepare()
         return failure(mode.error());
     if (Result<void> done = m_database->execute(QStringLiteral("PRAGMA synchronous=NORMAL")); !done)
         return done;
+    // Rows are only appended: a large cache would gain nothing, and would fill up during the run that is judged.
+    if (Result<void> done = m_database->execute(QStringLiteral("PRAGMA cache_size=-128")); !done)
+        return done;
     // The first write takes the lock by which others see that the recording is open.
     return insert(MetaItem{schema::kStateKey, schema::kStateRecording});
 }
@@ -293,6 +296,9 @@ Result<void> RecordingSink::insert(const std::unique_ptr<RequestItem> &item)
     bind("tensors", number(after.value(Metric::HostTensors)));
     bind("peak", number(outcome.memory.peakHostTensors));
     bind("kept", number(outcome.memory.keptBytes));
+    bind("heapKept", number(outcome.memory.heapKeptBytes));
+    bind("survivors", number(outcome.memory.survivorBytes));
+    time("planned", request.plannedNs);
     bind("before", text(sampleToJson(outcome.memory.before, m_options.startNs)));
     bind("after", text(sampleToJson(after, m_options.startNs)));
     return m_database->run(*m_request);

@@ -72,6 +72,7 @@ constexpr Column kRequestColumns[] = {
     {"survivors", "INTEGER"},
     {"peak", "INTEGER"},
     {"kept", "INTEGER"},
+    {"heapKept", "INTEGER"},
     {"before", "TEXT"},
     {"after", "TEXT"},
 };

@@ -237,8 +237,8 @@ std::string encodeSnapshot(const MemorySnapshot &snapshot, int64_t startNs)
               {"ledger", std::move(ledger)},
               {"survivors", std::move(survivors)},
               {"rows", std::move(rows)}};
-    if (!snapshot.heapSites.empty())
-        json["heapSites"] = heapSitesJson(snapshot.heapSites);
+    if (snapshot.heapSites)
+        json["heapSites"] = heapSitesJson(*snapshot.heapSites);
     if (snapshot.card)
         json["card"] = cardJson(*snapshot.card, startNs);
     const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -13,6 +13,7 @@ constexpr size_t kHistory = 512;
 
 JobLine::JobLine(int queueLimit)
     : m_queueLimit(queueLimit)
+    , m_history(kHistory)
 {
 }
 
@@ -72,9 +73,7 @@ void JobLine::finish(const JobPtr &job)
 {
     const std::lock_guard lock(m_mutex);
     job->view.state = JobState::Finished;
-    m_history.push_front(job->view);
-    if (m_history.size() > kHistory)
-        m_history.pop_back();
+    m_history[static_cast<size_t>(m_finished) % kHistory] = job->view;
     ++m_finished;
     if (m_unfinished.erase(job->view.id) > 0 && job->view.kind == JobKind::Request)
         --m_requests;
@@ -117,13 +116,15 @@ void JobLine::fill(Runtime::Snapshot &snapshot, const Gate &gate) const
         inOrder.push_back(job.get());
     std::stable_sort(inOrder.begin(), inOrder.end(), [](const Job *a, const Job *b) { return a->ticket < b->ticket; });
 
-    snapshot.jobs.reserve(inOrder.size() + m_history.size());
+    const int64_t kept = std::min<int64_t>(m_finished, kHistory);
+    snapshot.jobs.reserve(inOrder.size() + static_cast<size_t>(kept));
     for (const Job *job : inOrder) {
         snapshot.jobs.push_back(job->view);
         if (const auto found = positions.find(job->ticket); found != positions.end())
             snapshot.jobs.back().position = found->second;
     }
-    snapshot.jobs.insert(snapshot.jobs.end(), m_history.begin(), m_history.end());
+    for (int64_t newest = m_finished; newest > m_finished - kept; --newest)
+        snapshot.jobs.push_back(m_history[static_cast<size_t>(newest - 1) % kHistory]);
     snapshot.submitted = m_submitted;
     snapshot.finished = m_finished;
 }

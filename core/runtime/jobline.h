@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -52,7 +51,9 @@ private:
     mutable std::mutex m_mutex; ///< guards everything below, and the views and tickets of the jobs
     mutable std::condition_variable m_emptied;
     std::map<int64_t, JobPtr> m_unfinished; ///< by id
-    std::deque<Runtime::JobView> m_history; ///< newest first
+    /// A ring of the latest that have ended, whole from the start: what the program remembers must not show as growth in
+    /// the runs that it judges.
+    std::vector<Runtime::JobView> m_history;
     int64_t m_lastId = 0;
     int64_t m_submitted = 0;
     int64_t m_finished = 0;

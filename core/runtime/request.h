@@ -60,6 +60,7 @@ struct Request {
     uint64_t seed = 0;
     std::string group; ///< batch id
     int64_t loopIndex = -1; ///< position in a replay loop
+    std::optional<int64_t> plannedNs; ///< Clock::nowNs() of the moment for which a schedule planned it
     DumpTensors dump = DumpTensors::No;
     ScorePrompt score = ScorePrompt::No;
 };

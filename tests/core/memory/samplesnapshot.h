@@ -30,7 +30,7 @@ inline MemorySnapshot sampleSnapshot(int64_t timeNs = 9'000'000'000)
                         {Owner::Result, "m", "aten::cat", MemorySpace::Host, 64, 3}};
     snapshot.ledger = {{Ledger::Kind::MappedWeights, "m", 1000}, {Ledger::Kind::Cache, "m: KV cache", 512}};
     snapshot.survivors = {{77, 64}};
-    snapshot.heapSites = {{"readLine(int)", {"readLine(int)", "main"}, 4096, 3}};
+    snapshot.heapSites = std::vector<HeapSite>{{"readLine(int)", {"readLine(int)", "main"}, 4096, 3}};
     snapshot.rows = {{}, {.owner = Owner::Weights, .name = "m", .site = ""}, {.owner = Owner::KvCache, .name = "多 \"m\"", .site = "kvcache.reserve"}};
     CardState card;
     card.segments.push_back({kSmall, 2 * kMiB, CardPool::Small, kv,

@@ -77,11 +77,12 @@ void TestSnapshotCodec::givesBackWhatWentIn()
     QCOMPARE(after->ledger[0].kind, Ledger::Kind::MappedWeights);
     QCOMPARE(after->ledger[1].owner, std::string("m: KV cache"));
     QCOMPARE(after->survivors[0].request, 77);
-    QCOMPARE(after->heapSites.size(), size_t(1));
-    QCOMPARE(after->heapSites[0].function, std::string("readLine(int)"));
-    QCOMPARE(after->heapSites[0].stack, (std::vector<std::string>{"readLine(int)", "main"}));
-    QCOMPARE(after->heapSites[0].bytes, 4096);
-    QCOMPARE(after->heapSites[0].count, 3);
+    QVERIFY(after->heapSites.has_value());
+    QCOMPARE(after->heapSites->size(), size_t(1));
+    QCOMPARE(after->heapSites->at(0).function, std::string("readLine(int)"));
+    QCOMPARE(after->heapSites->at(0).stack, (std::vector<std::string>{"readLine(int)", "main"}));
+    QCOMPARE(after->heapSites->at(0).bytes, 4096);
+    QCOMPARE(after->heapSites->at(0).count, 3);
     QCOMPARE(after->rows[2].site, std::string("kvcache.reserve"));
     QVERIFY(after->card);
     QCOMPARE(after->card->traceDropped, 5);

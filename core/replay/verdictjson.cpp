@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/io/verdictjson.h"
+#include "core/replay/verdictjson.h"
 
 #include <cmath>
 
