@@ -14,6 +14,8 @@ void declareTemplate(CLI::App &root, Invocation &invocation);
 void declarePerplexity(CLI::App &root, Invocation &invocation);
 void declareImage(CLI::App &root, Invocation &invocation);
 void declareReplay(CLI::App &root, Invocation &invocation);
+/// `replay` itself; its tasks are added to it.
+void declareRerun(CLI::App &root, Invocation &invocation, CLI::App *&replay);
 void declareCompare(CLI::App &root, Invocation &invocation);
 void declareJudge(CLI::App &root, Invocation &invocation);
 void declareSnapshot(CLI::App &root, Invocation &invocation);

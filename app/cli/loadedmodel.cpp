@@ -7,6 +7,7 @@
 #include "core/io/builtinmodels.h"
 #include "core/memory/heapprofile.h"
 #include "core/memory/memorysummary.h"
+#include "core/memory/quietallocator.h"
 
 #include <algorithm>
 #include <charconv>
@@ -66,6 +67,7 @@ void ModelOptions::declare(CLI::App &command)
     command.add_option("--context-cap", contextCap, "Most tokens of prompt and reply (0: the model's own)")->check(wholeNumber(0, 1 << 30));
     command.add_option("--seed", seed, "Any 64-bit integer")->capture_default_str();
     command.add_option("--snapshot-at", snapshotPercent, "Take a snapshot when more than so many percent of the device are in use (default 90)")->check(wholeNumber(1, 100));
+    command.add_flag(kQuietAllocatorOption, wantsQuietAllocator, "Start with one heap arena, fixed thresholds and no huge pages, so that curves are still");
     command.add_flag("--heap-stacks", wantsHeapStacks, "Snapshots name the places in the program that hold the heap (sampled call stacks)");
     command.add_flag("--memory-summary", wantsMemorySummary, "Print the device allocator's table after the run");
     command.add_option("--clear", clearSteps, "Clear caches before ending: all or steps as 1,2,6");
@@ -221,7 +223,7 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     loaded->m_configured = {{"threads", options.threads}, {"workers", options.workers}, {"permits", options.permits},
                             {"kvCache", options.kvCache}, {"kvType", options.kvType.empty() ? "auto" : options.kvType},
                             {"dtype", options.dtype.empty() ? "native" : options.dtype}, {"offload", options.offload},
-                            {"contextCap", options.contextCap}};
+                            {"contextCap", options.contextCap}, {"allocator", isAllocatorQuiet() ? "quiet" : "default"}};
     Json reasons = Json::object();
     const Json permitsEffective = *permits == kUnlimitedPermits ? Json("off") : Json(*permits);
     if (options.threads == 0)
@@ -240,7 +242,8 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     loaded->m_effective = {{"threads", snapshot.intraOpThreads}, {"workers", snapshot.workers}, {"permits", permitsEffective},
                            {"kvCache", options.kvCache},
                            {"kvType", !options.kvType.empty() ? options.kvType : options.dtype == "fp32" ? "f32" : "f16"},
-                           {"dtype", loaded->m_info.computeType}, {"offload", offloadName(offload.offload)}, {"contextCap", context}};
+                           {"dtype", loaded->m_info.computeType}, {"offload", offloadName(offload.offload)}, {"contextCap", context},
+                           {"allocator", isAllocatorQuiet() ? "quiet" : "default"}};
     if (!reasons.empty())
         loaded->m_effective["reason"] = std::move(reasons);
     return loaded;

@@ -22,6 +22,9 @@ struct Invocation {
     std::function<int()> action; ///< set by the command that was chosen
 };
 
+/// Looked for before anything else: the program starts anew with it.
+inline constexpr const char *kQuietAllocatorOption = "--quiet-allocator";
+
 /// Options that every command which runs a model has.
 struct ModelOptions {
     std::string model = "smollm2";
@@ -39,6 +42,7 @@ struct ModelOptions {
     double gateDeadlineSeconds = 0;
     int contextCap = 0;
     std::optional<int> snapshotPercent;
+    bool wantsQuietAllocator = false; ///< obeyed by main()
     bool wantsHeapStacks = false;
     bool wantsMemorySummary = false;
 

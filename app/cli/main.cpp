@@ -5,6 +5,8 @@
 
 #include "core/base/version.h"
 
+#include "core/memory/quietallocator.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -71,6 +73,13 @@ int usageError(const CLI::App &root, const CLI::ParseError &error, const std::ve
 int main(int argc, char **argv)
 {
     secureStreams();
+    const std::vector<std::string> words(argv, argv + argc);
+    const auto isSaid = [&words](const char *option) { return std::find(words.begin(), words.end(), option) != words.end(); };
+    if (isSaid(kQuietAllocatorOption) && !isAllocatorQuiet()) {
+        const Result<void> restarted = restartQuietly(argv);
+        return reportError(isSaid("--json") ? OutputMode::Script : OutputMode::People,
+                           {restarted.error().code, std::string(kQuietAllocatorOption) + ": " + restarted.error().message});
+    }
     const QCoreApplication application(argc, argv);
     // Qt takes the user's locale for the C library; numbers on the command line have a point under every locale.
     std::setlocale(LC_NUMERIC, "C");
@@ -93,8 +102,7 @@ int main(int argc, char **argv)
     declareExport(root, invocation);
     declareBench(root, invocation);
     declareDoctor(root, invocation);
-    const std::vector<std::string> words(argv, argv + argc);
-    const bool wantsJson = std::find(words.begin(), words.end(), "--json") != words.end();
+    const bool wantsJson = isSaid("--json");
     const auto run = [&] {
         try {
             root.parse(argc, argv);

@@ -3,6 +3,7 @@
 #include "core/replay/recorder.h"
 
 #include "core/base/log.h"
+#include "core/memory/quietallocator.h"
 #include "core/replay/hostdescription.h"
 
 #include <array>
@@ -181,6 +182,7 @@ Result<std::unique_ptr<Recorder>> Recorder::start(const std::string &path, Runti
         return failure(writer.error());
     for (const auto &[key, value] : hostDescription())
         (*writer)->addMeta(key, value);
+    (*writer)->addMeta("allocator", isAllocatorQuiet() ? "quiet" : "default");
     const DeviceSpec device = runtime.snapshot().device;
     (*writer)->addMeta("device", deviceSpecText(device));
     (*writer)->addMeta("deviceEmulated", device.kind == DeviceSpec::Kind::Emulated ? "true" : "false");

@@ -119,8 +119,10 @@ Result<void> readMeta(Database &database, Recording &recording)
 Result<void> readModels(Database &database, Recording &recording)
 {
     TableReader table(database, "model", "ORDER BY id");
-    while (table.next())
+    while (table.next()) {
         recording.models.push_back(modelRow(table));
+        recording.identities.push_back(table.text("identity"));
+    }
     return table.end();
 }
 

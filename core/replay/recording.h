@@ -81,6 +81,7 @@ private:
 struct Recording {
     std::map<std::string, std::string> meta;
     std::vector<ModelInfo> models;
+    std::vector<std::string> identities; ///< of the models, as modelIdentity() gives them; empty where unknown
     std::vector<Sample> samples; ///< timeNs from the start
     std::vector<RequestRow> requests; ///< in the order in which they finished; times from the start
     std::vector<EventRow> events;
