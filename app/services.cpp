@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/services.h"
 
+#include "core/io/builtinmodels.h"
+
 namespace limno {
 
 namespace {
@@ -12,6 +14,9 @@ Services::Services(Runtime::Options options)
     : runtime(modules, options)
     , sampler(kSamplePeriodNs, [this] { return MemoryReader(&devices).read(ReadDepth::Process); })
 {
+    auto factory = std::make_unique<LabModelFactory>(modules, [](const std::string &name) { return resolveModel(name); });
+    lab = factory.get();
+    modules.add(std::move(factory));
     forgetSnapshots = ladder.add(ClearStep::Results, [this] { snapshots.clear(); });
     sampler.addListener([this](const Sample &sample) {
         series.append(sample);

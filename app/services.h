@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/lab/labmodel.h"
 #include "core/memory/clearladder.h"
 #include "core/memory/sampler.h"
 #include "core/memory/seriesstore.h"
@@ -19,6 +20,7 @@ struct Services {
     Devices devices;
     ClearLadder ladder{&devices};
     ModuleHost modules{ladder, devices};
+    const LabModelFactory *lab = nullptr; ///< of `modules`: what scenarios have kept
     SeriesStore series;
     SnapshotStore snapshots{devices};
     Runtime runtime;

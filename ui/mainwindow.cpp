@@ -27,6 +27,7 @@
 #include "ui/switchespane.h"
 #include "ui/text.h"
 #include "ui/topbar.h"
+#include "ui/verdictpane.h"
 #include "ui/workpane.h"
 
 #include <QApplication>
@@ -52,7 +53,7 @@ namespace {
 constexpr std::chrono::milliseconds kPatience{2500}; ///< leaves time to close files within three seconds
 constexpr double kStageScale = 1.3;
 
-enum Tab { QueueTab, ReplayTab, RecordingTab, OwnersTab, CardMapTab, LogTab };
+enum Tab { QueueTab, ReplayTab, VerdictTab, RecordingTab, OwnersTab, CardMapTab, LogTab };
 
 /// `wanted`, or what fits into the screen with a title bar and a frame around it.
 QSize fitting(const QSize &wanted, const QScreen &screen)
@@ -88,6 +89,7 @@ MainWindow::MainWindow(const Workbench &bench, Language &language)
     , m_clear(new ClearPane(bench))
     , m_queue(new QueuePane(bench))
     , m_replay(new ReplayPane(bench))
+    , m_verdict(new VerdictPane(bench))
     , m_recordingPane(new RecordingPane(bench))
     , m_owners(new OwnersPane(bench))
     , m_cardMap(new CardMapPane(bench, *m_devices))
@@ -125,6 +127,7 @@ void MainWindow::build()
     m_tabs->tabBar()->setDrawBase(false);
     m_tabs->addTab(m_queue, QString());
     m_tabs->addTab(scrolled(m_replay), QString());
+    m_tabs->addTab(scrolled(m_verdict), QString());
     m_tabs->addTab(scrolled(m_recordingPane), QString());
     m_tabs->addTab(m_owners, QString());
     m_tabs->addTab(m_cardMap, QString());
@@ -169,6 +172,16 @@ void MainWindow::connectPanes()
         m_switches->setModel(m_models->current());
         m_replay->setModel(m_models->current());
     };
+    connect(m_replay, &ReplayPane::stateChanged, this, [this] {
+        const ReplayController *replay = m_replay->controller();
+        m_verdict->setReady(!replay->isRunning());
+        if (replay->isRunning() || !replay->report())
+            return;
+        m_verdict->show(*replay->report(), m_replay->command());
+        if (m_tabs->currentIndex() == ReplayTab && !replay->report()->result.isInterrupted)
+            m_tabs->setCurrentIndex(VerdictTab);
+    });
+    connect(m_verdict, &VerdictPane::experimentWanted, m_replay, &ReplayPane::runExperiment);
     connect(m_models, &ModelsPane::currentChanged, this, setModel);
     connect(m_models, &ModelsPane::loaded, m_notice, &NoticeBar::settle);
     connect(m_clear, &ClearPane::finished, m_notice, &NoticeBar::settle);
@@ -456,6 +469,7 @@ void MainWindow::retranslateUi()
     m_actions->retranslateUi();
     m_tabs->setTabText(QueueTab, tr("Queue"));
     m_tabs->setTabText(ReplayTab, tr("Replay"));
+    m_tabs->setTabText(VerdictTab, tr("Verdict"));
     m_tabs->setTabText(RecordingTab, tr("Recording"));
     m_tabs->setTabText(OwnersTab, tr("Owners"));
     m_tabs->setTabText(CardMapTab, tr("Card map"));

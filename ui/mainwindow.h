@@ -28,6 +28,7 @@ class RecordingPane;
 class ReplayPane;
 class StatusLine;
 class SwitchesPane;
+class VerdictPane;
 class TopBar;
 class WorkPane;
 
@@ -57,6 +58,7 @@ public:
     DeviceMenu *devices() const { return m_devices; }
     ClearPane *clearing() const { return m_clear; }
     ReplayPane *replay() const { return m_replay; }
+    VerdictPane *verdict() const { return m_verdict; }
     QTabWidget *tabs() const { return m_tabs; }
     NoticeBar *notice() const { return m_notice; }
     RecordController *recording() const { return m_record; }
@@ -103,6 +105,7 @@ private:
     ClearPane *m_clear;
     QueuePane *m_queue;
     ReplayPane *m_replay;
+    VerdictPane *m_verdict;
     RecordingPane *m_recordingPane;
     OwnersPane *m_owners;
     CardMapPane *m_cardMap;

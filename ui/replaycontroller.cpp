@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/replaycontroller.h"
 
-#include "core/replay/recorder.h"
 #include "ui/text.h"
 
 #include <QMetaObject>
@@ -29,7 +28,13 @@ ReplayProgress ReplayController::progress() const
     return m_shared->progress;
 }
 
-void ReplayController::start(const ReplayPlan &plan, const QString &recordPath)
+ReplayRun::Phase ReplayController::phase() const
+{
+    const std::lock_guard lock(m_shared->mutex);
+    return m_shared->phase;
+}
+
+void ReplayController::start(const ReplayPlan &plan, const ReplayRunOptions &options)
 {
     if (m_isRunning)
         return;
@@ -38,37 +43,25 @@ void ReplayController::start(const ReplayPlan &plan, const QString &recordPath)
     m_cancel = CancelToken();
     m_shared = std::make_shared<Shared>();
     m_result.reset();
+    m_report.reset();
     m_isRunning = true;
 
-    m_thread = std::thread([this, plan, recordPath, cancel = m_cancel, shared = m_shared, &runtime = m_bench.runtime,
-                            &sampler = m_bench.sampler, &snapshots = m_bench.snapshots, &clock = m_bench.clock] {
+    m_thread = std::thread([this, plan, options, cancel = m_cancel, shared = m_shared,
+                            run = ReplayRun(m_bench.runtime, m_bench.sampler, m_bench.snapshots, m_bench.clock)]() mutable {
+        auto report = run.run(plan, options, cancel, [&shared](const ReplayRun::Progress &progress) {
+            const std::lock_guard lock(shared->mutex);
+            shared->phase = progress.phase;
+            if (progress.phase != ReplayRun::Phase::Judging)
+                shared->progress = progress.counts;
+        });
         Ending ending;
-        std::unique_ptr<Recorder> recorder;
-        if (!recordPath.isEmpty()) {
-            auto opened = Recorder::start(toUtf8(recordPath), runtime, sampler);
-            if (opened) {
-                recorder = std::move(*opened);
-                recorder->recordSnapshots(snapshots);
-            } else {
-                ending.error = opened.error();
-            }
-        }
-        if (!ending.error) {
-            auto result = Player(runtime, clock).run(plan, cancel, [&shared](const ReplayProgress &progress) {
-                const std::lock_guard lock(shared->mutex);
-                shared->progress = progress;
-            });
-            if (result)
-                ending.result = std::move(*result);
-            else
-                ending.error = result.error();
-        }
-        if (recorder) {
-            const Result<void> closed = recorder->stop();
-            if (closed)
-                ending.savedPath = recordPath;
-            else if (!ending.error)
-                ending.error = closed.error();
+        if (!report) {
+            ending.error = report.error();
+        } else {
+            ending.error = report->recordingError;
+            if (!ending.error)
+                ending.savedPath = fromUtf8(options.recordingPath);
+            ending.report = *std::move(report);
         }
         // This object outlives the thread: its destructor joins.
         QMetaObject::invokeMethod(
@@ -85,8 +78,9 @@ void ReplayController::stop()
 void ReplayController::finish(Ending ending)
 {
     m_isRunning = false;
-    m_result = std::move(ending.result);
-    if (m_result) {
+    m_report = std::move(ending.report);
+    if (m_report) {
+        m_result = m_report->result;
         const std::lock_guard lock(m_shared->mutex);
         m_shared->progress = m_result->counts;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/replay/player.h"
+#include "core/replay/replayrun.h"
 #include "ui/workbench.h"
 
 #include <QObject>
@@ -28,8 +28,12 @@ public:
     ReplayProgress progress() const;
     const std::optional<ReplayResult> &result() const { return m_result; }
 
-    /// Ignored while one runs. `recordPath`: what happens meanwhile goes into this recording; empty = none.
-    void start(const ReplayPlan &plan, const QString &recordPath);
+    /// Of the latest that ended: its verdict and what was judged.
+    const std::optional<ReplayReport> &report() const { return m_report; }
+    ReplayRun::Phase phase() const;
+
+    /// Ignored while one runs. `options.recordingPath`: what happens meanwhile goes into this recording.
+    void start(const ReplayPlan &plan, const ReplayRunOptions &options);
     void stop();
 
 Q_SIGNALS:
@@ -40,11 +44,12 @@ Q_SIGNALS:
 
 private:
     struct Shared {
-        std::mutex mutex; ///< guards progress
+        std::mutex mutex; ///< guards what follows
         ReplayProgress progress;
+        ReplayRun::Phase phase = ReplayRun::Phase::Main;
     };
     struct Ending {
-        std::optional<ReplayResult> result;
+        std::optional<ReplayReport> report;
         std::optional<Error> error;
         QString savedPath;
     };
@@ -56,6 +61,7 @@ private:
     std::thread m_thread;
     bool m_isRunning = false;
     std::optional<ReplayResult> m_result;
+    std::optional<ReplayReport> m_report;
 };
 
 } // namespace limno

@@ -27,6 +27,8 @@ namespace limno {
 
 namespace {
 
+constexpr int64_t kUntilSureAtMost = 5120;
+
 QString milliseconds(double ms)
 {
     return durationText(static_cast<int64_t>(ms * kNsPerMs));
@@ -198,13 +200,10 @@ void ReplayPane::focusForm()
 void ReplayPane::start()
 {
     commitTyping();
-    const QString text = m_prompt->toPlainText().trimmed();
-    if (m_replay->isRunning() || m_model.isEmpty() || text.isEmpty())
-        return;
     ReplayPlan plan;
     plan.request.task = Task::Chat;
     plan.request.model = toUtf8(m_model);
-    plan.request.messages = {{"user", toUtf8(text)}};
+    plan.request.messages = {{"user", toUtf8(m_prompt->toPlainText().trimmed())}};
     plan.request.generation.maxTokens = m_bench.settings.integer(Setting::MaxTokens);
     plan.request.generation.temperature = m_bench.settings.value(Setting::Temperature).toDouble();
     plan.request.seed = static_cast<uint64_t>(m_bench.settings.integer(Setting::Seed));
@@ -212,7 +211,83 @@ void ReplayPane::start()
     plan.seconds = m_seconds->value();
     plan.concurrency = m_concurrency->value();
     plan.vary = m_vary->isChecked() ? Vary::Prompt : Vary::None;
-    m_replay->start(plan, m_file->text().trimmed());
+    ReplayRunOptions options;
+    options.recordingPath = toUtf8(m_file->text().trimmed());
+    begin(plan, options);
+}
+
+void ReplayPane::begin(const ReplayPlan &plan, const ReplayRunOptions &options)
+{
+    if (m_replay->isRunning() || m_model.isEmpty() || plan.request.messages.back().content.empty())
+        return;
+    m_plan = plan;
+    m_options = options;
+    m_replay->start(plan, options);
+}
+
+void ReplayPane::runExperiment(const Advice &experiment)
+{
+    if (!m_plan || m_replay->isRunning())
+        return;
+    ReplayPlan plan = *m_plan;
+    ReplayRunOptions options = m_options;
+    options.recordingPath.clear(); // the first run's file stays
+    if (experiment.option == "--distinct") {
+        plan.vary = Vary::Prompt;
+        plan.distinct = 1;
+    } else if (experiment.option == "--vary") {
+        plan.vary = Vary::None;
+        plan.distinct = 0;
+    } else if (experiment.option == "--confirm") {
+        options.confirms = true;
+    } else if (experiment.option == "--until-sure") {
+        options.untilSureAtMost = kUntilSureAtMost;
+        plan.seconds = 0;
+    } else if (experiment.option == "--kv-cache") {
+        for (const Runtime::ModelView &model : m_bench.runtime.snapshot().models) {
+            if (model.info.name != plan.request.model)
+                continue;
+            ModelPolicy policy = model.policy;
+            policy.kvCache = Toggle::Off;
+            m_bench.runtime.setPolicy(model.info.name, policy); // takes its place in the line before the loop
+        }
+    } else if (experiment.option == "--workers") {
+        plan.concurrency = 1;
+    }
+    begin(plan, options);
+}
+
+QString ReplayPane::command() const
+{
+    if (!m_plan)
+        return {};
+    const auto quoted = [](const std::string &text) {
+        QString words = fromUtf8(text);
+        return QLatin1Char('\'') + words.replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
+    };
+    QStringList words{QStringLiteral("limnograph-cli replay chat --model"), quoted(m_plan->request.model), QStringLiteral("--prompt"),
+                      quoted(m_plan->request.messages.back().content)};
+    const auto add = [&words](const char *option, const QString &value) { words << QLatin1String(option) << value; };
+    if (m_plan->request.generation.maxTokens)
+        add("--max-tokens", QString::number(*m_plan->request.generation.maxTokens));
+    if (m_plan->request.generation.temperature.value_or(0) > 0)
+        add("--temperature", QString::number(*m_plan->request.generation.temperature));
+    add("--seed", QString::number(m_plan->request.seed));
+    if (m_plan->requests > 0)
+        add("--requests", QString::number(m_plan->requests));
+    if (m_plan->seconds > 0)
+        add("--seconds", QString::number(m_plan->seconds));
+    if (m_plan->concurrency > 1)
+        add("--concurrency", QString::number(m_plan->concurrency));
+    if (m_plan->vary == Vary::Prompt)
+        add("--vary", QStringLiteral("prompt"));
+    if (m_plan->distinct > 0)
+        add("--distinct", QString::number(m_plan->distinct));
+    if (m_options.confirms)
+        words << QStringLiteral("--confirm");
+    if (m_options.untilSureAtMost)
+        words << QStringLiteral("--until-sure");
+    return words.join(QLatin1Char(' '));
 }
 
 void ReplayPane::stop()
@@ -246,7 +321,7 @@ void ReplayPane::refresh()
     m_counts->setVisible(hasAny);
     m_progress->setVisible(isRunning);
     if (isRunning) {
-        m_headline->setText(tr("Replaying"));
+        m_headline->setText(phaseText());
         const int64_t done = progress.ok + progress.failed;
         const int64_t wanted = m_requests->value();
         const double byTime = m_seconds->value() > 0 ? progress.elapsedSeconds / m_seconds->value() : 0;
@@ -270,6 +345,21 @@ void ReplayPane::refresh()
             words += tr("about %1 left").arg(durationText(static_cast<int64_t>(*progress.secondsLeft * 1e9)));
         m_counts->setText(words.join(QStringLiteral(" · ")));
     }
+}
+
+QString ReplayPane::phaseText() const
+{
+    switch (m_replay->phase()) {
+    case ReplayRun::Phase::Confirm:
+        return tr("Confirming");
+    case ReplayRun::Phase::Rest:
+        return tr("Resting");
+    case ReplayRun::Phase::Judging:
+        return tr("Judging");
+    case ReplayRun::Phase::Main:
+        break;
+    }
+    return tr("Replaying");
 }
 
 void ReplayPane::showResult()

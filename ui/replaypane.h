@@ -32,6 +32,10 @@ public:
     void setPrompt(const QString &text);
     void start();
     void stop();
+    /// The last loop once more, changed as the experiment says (isOwnExperiment()).
+    void runExperiment(const Advice &experiment);
+    /// What repeats the last loop on the command line.
+    QString command() const;
     ReplayController *controller() const { return m_replay; }
     QSpinBox *requests() const { return m_requests; }
     void focusForm();
@@ -49,6 +53,8 @@ private:
     QWidget *buildResult();
     QSpinBox *addSpin(QGridLayout *grid, int column, Setting setting);
     void retranslateUi();
+    void begin(const ReplayPlan &plan, const ReplayRunOptions &options);
+    QString phaseText() const;
     void refresh();
     void showResult();
     void askForFile();
@@ -56,6 +62,8 @@ private:
     Workbench m_bench;
     ReplayController *m_replay;
     QString m_model;
+    std::optional<ReplayPlan> m_plan; ///< of the last loop
+    ReplayRunOptions m_options;
     QLabel *m_promptLabel;
     QPlainTextEdit *m_prompt;
     std::vector<std::pair<Setting, QLabel *>> m_labels;

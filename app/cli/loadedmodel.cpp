@@ -167,7 +167,7 @@ Result<std::unique_ptr<LoadedModel>> LoadedModel::open(const ModelOptions &optio
     if (!permits)
         return failure(permits.error());
     const auto computeType = parseComputeType(options.dtype);
-    const auto path = resolveModel(options.model);
+    const auto path = isLabPath(options.model) ? Result<std::string>(options.model) : resolveModel(options.model);
     if (!path)
         return failure(path.error());
 

@@ -98,6 +98,7 @@ int main(int argc, char **argv)
     declareReplay(root, invocation);
     declareCompare(root, invocation);
     declareJudge(root, invocation);
+    declareLab(root, invocation);
     declareSnapshot(root, invocation);
     declareExport(root, invocation);
     declareBench(root, invocation);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Limnograph developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/kernels/quantmatrix.h"
+#include "core/lab/torch/torchmodels.h"
 #include "core/memory/blockcache.h"
 #include "core/memory/torch/allocatorbenchmark.h"
 #include "core/memory/torch/cudadevice.h"
@@ -72,6 +73,7 @@ extern "C" void limnographRegister(limno::ModuleHost *host)
     host->keep(host->ladder().add(limno::ClearStep::BlockCache, [] { limno::hostBlockCache().clear(std::free); }));
     host->devices().setCudaMaker(limno::makeCudaDevice);
     host->add(std::make_unique<limno::GgufLanguageModelFactory>());
+    host->add(std::make_unique<limno::TorchModelFactory>());
     host->add(std::shared_ptr<limno::WorkerHook>(std::make_shared<limno::TorchWorkerHook>()));
     host->add(limno::checks);
     host->add(limno::allocatorBenchmark());

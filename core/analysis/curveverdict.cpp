@@ -13,6 +13,7 @@ namespace limno {
 
 namespace {
 
+constexpr double kLeastCycle = 256; ///< height of a cycle that is somebody's concern, in units of the floor
 constexpr std::array kStarts{kStartUp, 0.55, 0.7};
 constexpr double kConfirmAlpha = 0.05;
 constexpr double kConfirmSlope = 0.4; ///< of the main slope
@@ -62,7 +63,7 @@ public:
         }
         if (m_floors.size() == 0)
             judgeFewCycles();
-        else if (!isLeak(m_verdict.leakClass) && !evidence().cycle && risesAgainAfterAFall(m_rows))
+        else if (!isLeak(m_verdict.leakClass) && !evidence().cycle && couldHideGrowth() && risesAgainAfterAFall(m_rows))
             m_verdict.leakClass = LeakClass::Inconclusive;
         return m_verdict;
     }
@@ -70,6 +71,8 @@ public:
 private:
     CurveEvidence &evidence() { return m_verdict.evidence; }
     Points floorsOf(size_t first, size_t last) const { return blockFloors(m_rows.slice(first, last), evidenceBlock()); }
+    /// Growth that is somebody's concern would not have been found for sure.
+    bool couldHideGrowth() const { return m_verdict.resolution.value_or(INFINITY) >= m_options.floorBytes; }
     size_t evidenceBlock() const { return m_verdict.evidence.blockRows; }
 
     /// The verdict if the steady part began at row `start`. False, and nothing changed, when too few blocks are left.
@@ -230,7 +233,7 @@ private:
     /// No growth in the steady part: what was before it?
     LeakClass settled()
     {
-        if (evidence().cycle)
+        if (evidence().cycle && evidence().cycle->height >= kLeastCycle * m_options.floorBytes)
             return LeakClass::Sawtooth;
         const bool isStep = evidence().largestRise > kStepOfNoise * evidence().noise;
         if (isStep && 2 * evidence().largestRise > m_steady.y.back() - m_rows.y.front())

@@ -164,7 +164,7 @@ private:
     /// What the recording says so far, all but its last half second while it is open.
     void judge(int look)
     {
-        const auto run = readRecordedRun(m_path);
+        auto run = readRecordedRun(m_path);
         if (!run) {
             if (!m_report.recordingError)
                 m_report.recordingError = run.error();
@@ -174,6 +174,7 @@ private:
         VerdictOptions options = m_options.verdict;
         options.look = look;
         m_report.verdict = judgeRun(*run, options);
+        m_report.run = *std::move(run);
     }
 
     void keepVerdict()

@@ -29,6 +29,7 @@ struct ReplayRunOptions {
 
 struct ReplayReport {
     ReplayResult result;
+    std::optional<MemoryRun> run; ///< what was judged
     std::optional<Verdict> verdict; ///< absent when the recording could not be read again
     std::optional<Error> recordingError; ///< it was cut, or could not be read; the result is whole
     int looks = 1; ///< how often the run was judged

@@ -260,7 +260,7 @@ private Q_SLOTS:
         window.owners()->snapshots()->takeButton()->click();
         QTRY_COMPARE(bench.snapshots.takenCount(), 1);
         card.finish();
-        window.tabs()->setCurrentIndex(4);
+        window.tabs()->setCurrentIndex(5);
         window.clearing()->run(ClearLadder::all());
         QTRY_VERIFY(!window.clearing()->isRunning());
         for (int i = 0; i < 2; ++i) {
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window.cardMap()->map()->hasGhost());
         QTest::keyClick(window.cardMap()->map(), Qt::Key_Right);
         for (int page = 0; page < 4; ++page) {
-            window.tabs()->setCurrentIndex(page < 3 ? 3 : 4);
+            window.tabs()->setCurrentIndex(page < 3 ? 4 : 5);
             if (page < 3)
                 window.owners()->showPage(static_cast<OwnersPane::Page>(page));
             QSignalSpy ticks(&bench.pulse, &Pulse::ticked);

@@ -36,7 +36,7 @@ using namespace limno;
 
 namespace {
 
-enum Tab { OwnersTab = 3, CardMapTab = 4 };
+enum Tab { OwnersTab = 4, CardMapTab = 5 };
 constexpr int64_t kMiB = 1 << 20;
 
 DeviceSpec emulated(int64_t bytes)
