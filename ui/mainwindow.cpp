@@ -44,6 +44,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <cmath>
 #include <utility>
 
 namespace limno {
@@ -178,6 +179,9 @@ void MainWindow::connectPanes()
         if (replay->isRunning() || !replay->report())
             return;
         m_verdict->show(*replay->report(), m_replay->command());
+        const std::optional<Verdict> &verdict = replay->report()->verdict;
+        const bool grows = verdict && verdict->perRequest && (isLeak(verdict->leakClass) || verdict->leakClass == LeakClass::Growing);
+        m_status->showGrowth(grows ? std::optional(std::llround(verdict->perRequest->value)) : std::nullopt);
         if (m_tabs->currentIndex() == ReplayTab && !replay->report()->result.isInterrupted)
             m_tabs->setCurrentIndex(VerdictTab);
     });

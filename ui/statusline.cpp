@@ -60,8 +60,14 @@ void StatusLine::refresh()
     words += tr("waiting %1").arg(waiting);
     words += tr("RSS %1").arg(anon && file ? bytesText(*anon + *file + shmem.value_or(0)) : QStringLiteral("–"));
     m_left->setText(words.join(QStringLiteral(" · ")));
-    m_right->setText(tr("growth –"));
+    m_right->setText(m_growth ? tr("growth %1 a request").arg(bytesText(*m_growth)) : tr("growth –"));
     m_right->setToolTip(tr("A number appears here only when a verdict has one."));
+}
+
+void StatusLine::showGrowth(std::optional<int64_t> bytesPerRequest)
+{
+    m_growth = bytesPerRequest;
+    refresh();
 }
 
 void StatusLine::changeEvent(QEvent *event)

@@ -6,6 +6,9 @@
 
 #include <QFrame>
 
+#include <cstdint>
+#include <optional>
+
 class QLabel;
 
 namespace limno {
@@ -18,6 +21,9 @@ class StatusLine : public QFrame
 public:
     explicit StatusLine(const Workbench &bench, QWidget *parent = nullptr);
 
+    /// What the last verdict says a request leaves behind; nothing when it says that nothing grows.
+    void showGrowth(std::optional<int64_t> bytesPerRequest);
+
 protected:
     void changeEvent(QEvent *event) override;
 
@@ -27,6 +33,7 @@ private:
     Workbench m_bench;
     QLabel *m_left;
     QLabel *m_right;
+    std::optional<int64_t> m_growth; ///< bytes a request, where the last verdict has one
 };
 
 } // namespace limno

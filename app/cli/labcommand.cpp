@@ -7,6 +7,7 @@
 #include "app/cli/replayoutput.h"
 #include "app/cli/runfile.h"
 
+#include "core/memory/quietallocator.h"
 #include "core/replay/verdictjson.h"
 
 #include <iomanip>
@@ -49,6 +50,10 @@ struct LabRun {
             return reportError(mode, found.error());
         const Scenario &scenario = **found;
         const ScenarioLoop &loop = isFixed ? scenario.fixedLoop : scenario.loop;
+        if ((loop.allocatorIsQuiet || model.wantsQuietAllocator) && !isAllocatorQuiet()) {
+            const Result<void> restarted = restartQuietly();
+            return reportError(mode, restarted.error());
+        }
         model.model = labPath(scenario, isFixed ? Variant::Fixed : Variant::Faulty);
         model.device = loop.device;
         model.workers = loop.workers;
@@ -98,13 +103,13 @@ private:
     ReplayPlan planOf(const ScenarioLoop &loop, uint64_t seed) const
     {
         ReplayPlan plan;
-        plan.request.task = Task::Chat;
+        plan.request.task = Task::Complete;
         plan.request.model = model.model;
-        plan.request.messages = {{"user", std::string(loop.prompt)}};
+        plan.request.prompt = loop.prompt;
         plan.request.generation.maxTokens = loop.maxTokens;
         plan.request.generation.ignoreEos = true;
         plan.request.seed = seed;
-        plan.request.dump = DumpTensors::Yes;
+        plan.request.dump = loop.keepsLogits ? DumpTensors::Yes : DumpTensors::No;
         plan.requests = requests > 0 ? requests : loop.requests;
         plan.concurrency = loop.concurrency;
         plan.vary = loop.variesPrompt ? Vary::Prompt : Vary::None;

@@ -76,7 +76,7 @@ int main(int argc, char **argv)
     const std::vector<std::string> words(argv, argv + argc);
     const auto isSaid = [&words](const char *option) { return std::find(words.begin(), words.end(), option) != words.end(); };
     if (isSaid(kQuietAllocatorOption) && !isAllocatorQuiet()) {
-        const Result<void> restarted = restartQuietly(argv);
+        const Result<void> restarted = restartQuietly();
         return reportError(isSaid("--json") ? OutputMode::Script : OutputMode::People,
                            {restarted.error().code, std::string(kQuietAllocatorOption) + ": " + restarted.error().message});
     }

@@ -53,6 +53,8 @@ public:
         if (m_main < kFewestRequests)
             return m_verdict;
         evidence().cycle = findCycle(m_rows);
+        if (evidence().cycle && evidence().cycle->height < kLeastCycle * m_options.floorBytes)
+            evidence().cycle.reset();
         if (m_options.warmUpRows) {
             judgeFrom(std::min(*m_options.warmUpRows, m_main));
         } else {
@@ -233,7 +235,7 @@ private:
     /// No growth in the steady part: what was before it?
     LeakClass settled()
     {
-        if (evidence().cycle && evidence().cycle->height >= kLeastCycle * m_options.floorBytes)
+        if (evidence().cycle)
             return LeakClass::Sawtooth;
         const bool isStep = evidence().largestRise > kStepOfNoise * evidence().noise;
         if (isStep && 2 * evidence().largestRise > m_steady.y.back() - m_rows.y.front())

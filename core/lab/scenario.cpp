@@ -12,7 +12,10 @@ namespace limno {
 namespace {
 
 constexpr ScenarioLoop kLoop{};
+constexpr ScenarioLoop kLogits{.keepsLogits = true};
+constexpr ScenarioLoop kManyLogits{.requests = 400, .keepsLogits = true};
 constexpr ScenarioLoop kMany{.requests = 400};
+constexpr ScenarioLoop kUsualAllocator{.allocatorIsQuiet = false};
 constexpr ScenarioLoop kTwoTokens{.maxTokens = 2};
 constexpr ScenarioLoop kOnCard{.requests = 240, .device = "emulated:1GiB"};
 constexpr ScenarioLoop kUngated{.requests = 240, .concurrency = 8, .workers = 8, .gateIsOff = true};
@@ -24,12 +27,12 @@ constexpr std::array kScenarios{
              "A service collects every result in a list and never empties it. Memory grows by one result a request, on and on, "
              "and neither idle time nor clearing caches brings it back. Repair: hand results out and forget them. "
              "(Runs on the language model until captioning is there.)",
-             "smollm2", LeakClass::Linear, "heapInUse", kLoop, kLoop, keepOutcomes},
+             "smollm2", LeakClass::Linear, "heapInUse", kLogits, kLogits, keepOutcomes},
     Scenario{"history-grows",
              "A chat service keeps each finished conversation: its outputs, cut off from the computation but whole, and the keys "
              "and values of its prompt. The prompt itself stays capped, so that replies are as fast as ever while memory grows. "
              "Repair: keep the last turns only.",
-             "smollm2", LeakClass::Linear, "heapInUse", kLoop, kLoop, keepConversations},
+             "smollm2", LeakClass::Linear, "heapInUse", kLogits, kLogits, keepConversations},
     Scenario{"no-gate",
              "Eight requests compute at once because nothing holds them back: the peak is eight times as high, but nothing is "
              "kept. Not a leak. Repair: permits.",
@@ -62,20 +65,20 @@ constexpr std::array kScenarios{
     Scenario{"error-keeps-tensors",
              "Every third request fails, and the stored error holds the tensors of the failed call. Memory follows errors, not "
              "requests. Repair: keep the text of an error only.",
-             "smollm2", LeakClass::Linear, "hostTensors", kLoop, kLoop, keepFailed},
+             "smollm2", LeakClass::Linear, "hostTensors", kLogits, kLogits, keepFailed},
     Scenario{"allocator-retention",
              "Many small blocks come and go with each request, and the last one holds the end of the heap in its place: the "
              "process stays as large as its largest moment, though nothing is in use. Not a leak. Repair: trim, or the quiet allocator.",
-             "smollm2", LeakClass::Retention, "rssAnon", kLoop, kLoop, burstOfSmallBlocks},
+             "smollm2", LeakClass::Retention, "rssAnon", kUsualAllocator, kUsualAllocator, burstOfSmallBlocks},
     Scenario{"mapped-growth",
              "Each request maps pages that nobody unmaps. The heap is flat and the process grows. Repair: unmap.",
              "smollm2", LeakClass::Linear, "rssAnon", kLoop, kLoop, keepMappings},
     Scenario{"bounded-cache",
              "A cache keeps the latest 64 results: memory grows, and then no more. Not a leak. Repair: none, or a smaller bound.",
-             "smollm2", LeakClass::Bounded, "heapInUse", kMany, kMany, keepLatest},
+             "smollm2", LeakClass::Bounded, "heapInUse", kManyLogits, kManyLogits, keepLatest},
     Scenario{"sawtooth-collector",
              "A collector comes round every 30 requests and frees all at once: memory rises and falls over a level floor. Not a leak.",
-             "smollm2", LeakClass::Sawtooth, "heapInUse", kMany, kMany, collectNowAndThen},
+             "smollm2", LeakClass::Sawtooth, "heapInUse", kManyLogits, kManyLogits, collectNowAndThen},
     Scenario{"warm-up-only",
              "Tables are built when they are first needed, with requests 1, 2, 3 and 8; then nothing more. Not a leak.",
              "smollm2", LeakClass::WarmUp, "heapInUse", kLoop, kLoop, buildTables},

@@ -17,12 +17,14 @@ namespace limno {
 
 /// The loop that shows a scenario: what is sent and how often.
 struct ScenarioLoop {
-    std::string_view prompt = "Name a lake in one word.";
+    std::string_view prompt = "Lakes are";
     int maxTokens = 1;
     int64_t requests = 240; ///< and 60 % more, which confirm
     int concurrency = 1;
     int workers = 1;
     bool gateIsOff = false;
+    bool keepsLogits = false; ///< results hold the logits of their tokens
+    bool allocatorIsQuiet = true; ///< the heap gives back at once what is freed, so that the fault alone is seen
     bool variesPrompt = true;
     std::string_view device = "cpu";
 };

@@ -9,8 +9,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace limno {
 
@@ -48,11 +51,19 @@ Result<void> quietChildren()
     return {};
 }
 
-Result<void> restartQuietly(char **arguments)
+Result<void> restartQuietly()
 {
+    std::ifstream file("/proc/self/cmdline", std::ios::binary);
+    std::string words((std::istreambuf_iterator<char>(file)), {});
+    std::vector<char *> arguments;
+    for (size_t begin = 0; begin < words.size(); begin = words.find('\0', begin) + 1)
+        arguments.push_back(&words[begin]);
+    if (arguments.empty())
+        return failure(ErrorCode::Io, "/proc/self/cmdline cannot be read");
+    arguments.push_back(nullptr);
     if (Result<void> prepared = quietChildren(); !prepared)
         return prepared;
-    execv("/proc/self/exe", arguments);
+    execv("/proc/self/exe", arguments.data());
     return failure(ErrorCode::Io, systemWords("this program cannot be started again"));
 }
 

@@ -15,7 +15,8 @@ bool isAllocatorQuiet();
 /// Prepares the environment, so that programs started from here have it.
 Result<void> quietChildren();
 
-/// Starts this very program anew with it, in the same process: returns only when that fails (Io).
-Result<void> restartQuietly(char **arguments);
+/// Starts this very program anew with it, in the same process and with the same arguments: returns only when that fails
+/// (Io).
+Result<void> restartQuietly();
 
 } // namespace limno
