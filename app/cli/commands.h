@@ -18,6 +18,7 @@ void declareReplay(CLI::App &root, Invocation &invocation);
 void declareRerun(CLI::App &root, Invocation &invocation, CLI::App *&replay);
 void declareCompare(CLI::App &root, Invocation &invocation);
 void declareJudge(CLI::App &root, Invocation &invocation);
+void declareMatrix(CLI::App &root, Invocation &invocation);
 void declareLab(CLI::App &root, Invocation &invocation);
 void declareSnapshot(CLI::App &root, Invocation &invocation);
 void declareExport(CLI::App &root, Invocation &invocation);

@@ -99,6 +99,7 @@ int main(int argc, char **argv)
     declareCompare(root, invocation);
     declareJudge(root, invocation);
     declareLab(root, invocation);
+    declareMatrix(root, invocation);
     declareSnapshot(root, invocation);
     declareExport(root, invocation);
     declareBench(root, invocation);

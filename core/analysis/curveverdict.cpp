@@ -237,12 +237,13 @@ private:
     {
         if (evidence().cycle)
             return LeakClass::Sawtooth;
-        const bool isStep = evidence().largestRise > kStepOfNoise * evidence().noise;
+        // A rise that is nobody's concern as growth is none as a step or as start-up.
+        const double least = m_options.floorBytes * static_cast<double>(m_rows.size());
+        const bool isStep = evidence().largestRise > std::max(kStepOfNoise * evidence().noise, least);
         if (isStep && 2 * evidence().largestRise > m_steady.y.back() - m_rows.y.front())
             return LeakClass::Retention;
         const StartUp startUp = startUpOf(m_rows, m_start);
-        // A rise that is nobody's concern as growth is none as start-up.
-        if (startUp.rise <= std::max(kRiseOfNoise * evidence().noise, m_options.floorBytes * static_cast<double>(m_rows.size())))
+        if (startUp.rise <= std::max(kRiseOfNoise * evidence().noise, least))
             return LeakClass::Flat;
         return startUp.kind == StartUp::Kind::Filled ? withCeiling() : LeakClass::WarmUp;
     }

@@ -187,6 +187,9 @@ private:
     {
         const Curve *worst = nullptr;
         for (const Curve &curve : m_primary) {
+            // What the process warmed up with, where the heap did not, is the allocator's own.
+            if (curve.name == "rssAnon" && classOf("rssAnon") == LeakClass::WarmUp && classOf("heapInUse") == LeakClass::Flat)
+                continue;
             if (!worst || severity(classOf(curve.name)) < severity(classOf(worst->name)))
                 worst = &curve;
         }

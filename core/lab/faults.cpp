@@ -285,8 +285,8 @@ public:
     }
 };
 
-/// Each request needs a little more than the last one: no free segment fits, and a small block that lives on sits in
-/// the one before. Begins anew at the first size after 48 requests.
+/// Every eighth request needs 3 % more than the last size: no free segment fits, and a small block that lives on sits in
+/// one of those before. Begins anew at the first size after 384 requests.
 class GrowingBlocks final : public Fault
 {
 public:
@@ -301,8 +301,8 @@ public:
         auto *card = dynamic_cast<EmulatedCard *>(run.device);
         if (!card)
             return outcome;
-        double bytes = 2.5e6;
-        for (int64_t i = 0; i < run.number % 48; ++i)
+        double bytes = 10.5e6; // from 10 MiB on each size has a segment of its own
+        for (int64_t i = 0; i < run.number / 8 % 48; ++i)
             bytes *= 1.03;
         const OwnerScope owner(OwnerTag::of(Owner::Scenario, "fragmentation"));
         const auto block = card->allocate(static_cast<int64_t>(bytes), currentTag());

@@ -17,7 +17,7 @@ constexpr ScenarioLoop kManyLogits{.requests = 400, .keepsLogits = true};
 constexpr ScenarioLoop kMany{.requests = 400};
 constexpr ScenarioLoop kUsualAllocator{.allocatorIsQuiet = false};
 constexpr ScenarioLoop kTwoTokens{.maxTokens = 2};
-constexpr ScenarioLoop kOnCard{.requests = 240, .device = "emulated:1GiB"};
+constexpr ScenarioLoop kOnCard{.requests = 240, .device = "emulated:2GiB"};
 constexpr ScenarioLoop kUngated{.requests = 240, .concurrency = 8, .workers = 8, .gateIsOff = true};
 constexpr ScenarioLoop kGated{.requests = 240, .concurrency = 8, .workers = 8};
 constexpr ScenarioLoop kSamePrompt{.variesPrompt = false};
@@ -83,7 +83,7 @@ constexpr std::array kScenarios{
              "Tables are built when they are first needed, with requests 1, 2, 3 and 8; then nothing more. Not a leak.",
              "smollm2", LeakClass::WarmUp, "heapInUse", kLoop, kLoop, buildTables},
     Scenario{"fragmentation",
-             "Each request needs 3 % more of the card than the last one, so that no free segment fits, and a small block that "
+             "Every eighth request needs 3 % more of the card than the last ones, so that no free segment fits, and a small block that "
              "lives on keeps the old ones from going back. Reserved grows while allocated does not. Not a leak. "
              "Repair: few sizes, or empty the cache between them.",
              "smollm2", LeakClass::Fragmentation, "deviceReserved", kOnCard, kOnCard, growingBlocks},
