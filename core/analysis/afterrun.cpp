@@ -55,7 +55,8 @@ AfterRun afterRun(const MemoryRun &run, const RunWindow &window, const std::vect
         }
     }
     const double level = lowest(curve.y, kLevelRows);
-    const auto steady = std::ranges::lower_bound(curve.x, verdict.steadyFrom) - curve.x.begin();
+    // What filled a cache is seen from the start of the run on.
+    const auto steady = verdict.leakClass == LeakClass::Bounded ? 0 : std::ranges::lower_bound(curve.x, verdict.steadyFrom) - curve.x.begin();
     const double steadyLevel = *std::min_element(curve.y.begin() + steady,
                                                  curve.y.begin() + std::min<std::ptrdiff_t>(steady + kLevelRows, std::ssize(curve.y)));
     const double growth = level - steadyLevel;

@@ -18,6 +18,7 @@ namespace {
 constexpr double kAlpha = 0.01;
 constexpr size_t kConfirmedRequests = 107; ///< 67 and a confirmation of 40
 constexpr double kMostOfSlope = 0.5;
+constexpr double kRetainedShare = 0.2; ///< of a process that an allocator has to hold to be worth a word
 
 /// Strongest evidence first; a verdict looks at no more than these.
 constexpr std::array<std::string_view, 4> kPrimary{"heapInUse", "hostTensors", "deviceAllocated", "rssAnon"};
@@ -165,7 +166,18 @@ private:
     }
     bool isJudged(const std::string &name) const { return m_verdict.curves.contains(name); }
 
-    /// Memory that an allocator holds says something only beside what is in use.
+    /// How much higher a primary series lies in the second half of the run than at its start, as a share of that.
+    double riseOf(std::string_view name) const
+    {
+        const auto curve = std::ranges::find(m_primary, name, &Curve::name);
+        if (curve == m_primary.end() || curve->points.y.front() <= 0)
+            return 0;
+        std::vector<double> late(curve->points.y.begin() + static_cast<std::ptrdiff_t>(curve->points.size() / 2), curve->points.y.end());
+        return quantile(late, 0.5) / curve->points.y.front() - 1;
+    }
+
+    /// Memory that an allocator holds says something only beside what is in use. What the process warmed up with, where
+    /// the heap did not, is the allocator's: retention where it is much.
     void compareReservedWithUsed()
     {
         const auto isSettled = [&](const std::string &name) {
@@ -180,6 +192,8 @@ private:
             anonymous.leakClass = LeakClass::Fragmentation;
         else if (anonymous.leakClass == LeakClass::Bounded)
             anonymous.leakClass = LeakClass::Retention;
+        else if (anonymous.leakClass == LeakClass::WarmUp && classOf("heapInUse") == LeakClass::Flat)
+            anonymous.leakClass = riseOf("rssAnon") >= kRetainedShare ? LeakClass::Retention : LeakClass::Flat;
         anonymous.isConfirmed = anonymous.isConfirmed && isLeak(anonymous.leakClass);
     }
 
@@ -187,9 +201,6 @@ private:
     {
         const Curve *worst = nullptr;
         for (const Curve &curve : m_primary) {
-            // What the process warmed up with, where the heap did not, is the allocator's own.
-            if (curve.name == "rssAnon" && classOf("rssAnon") == LeakClass::WarmUp && classOf("heapInUse") == LeakClass::Flat)
-                continue;
             if (!worst || severity(classOf(curve.name)) < severity(classOf(worst->name)))
                 worst = &curve;
         }

@@ -154,7 +154,7 @@ class KeepLatest final : public Fault
 public:
     Outcome run(FaultyRun &run) override
     {
-        constexpr size_t bound = 64;
+        constexpr size_t bound = 128;
         Outcome outcome = run.compute();
         const std::lock_guard lock(m_mutex);
         m_outcomes.push_back(remembered(outcome));
@@ -253,6 +253,8 @@ public:
         constexpr size_t count = 20'000;
         constexpr size_t bytes = 2'000;
         Outcome outcome = run.compute();
+        if (run.number < kQuietRequests)
+            return outcome;
         std::vector<void *> blocks(count);
         for (void *&block : blocks) {
             block = std::malloc(bytes);
@@ -269,6 +271,7 @@ public:
     }
 
 private:
+    static constexpr int64_t kQuietRequests = 20; ///< before the first burst, so that the step is seen
     std::mutex m_mutex; ///< guards m_last
     void *m_last = nullptr;
 };
@@ -326,6 +329,19 @@ private:
     void *m_small = nullptr;
 };
 
+/// What the model itself keeps: torch:autograd's inputs, which the history of its sum needs.
+class KeptByAutograd final : public Fault
+{
+public:
+    Outcome run(FaultyRun &run) override
+    {
+        constexpr int64_t bytes = 24 * 1024 * 4; ///< one input
+        Outcome outcome = run.compute();
+        kept(bytes);
+        return outcome;
+    }
+};
+
 } // namespace
 
 template<typename Kind>
@@ -345,6 +361,7 @@ std::unique_ptr<Fault> buildTables() { return make<BuildTables>(); }
 std::unique_ptr<Fault> keepMappings() { return make<KeepMappings>(); }
 std::unique_ptr<Fault> burstOfSmallBlocks() { return make<BurstOfSmallBlocks>(); }
 std::unique_ptr<Fault> threadPerRequest() { return make<ThreadPerRequest>(); }
+std::unique_ptr<Fault> keptByAutograd() { return make<KeptByAutograd>(); }
 std::unique_ptr<Fault> growingBlocks() { return make<GrowingBlocks>(); }
 
 } // namespace limno

@@ -20,6 +20,7 @@ std::unique_ptr<Fault> buildTables();
 std::unique_ptr<Fault> keepMappings();
 std::unique_ptr<Fault> burstOfSmallBlocks();
 std::unique_ptr<Fault> threadPerRequest();
+std::unique_ptr<Fault> keptByAutograd();
 std::unique_ptr<Fault> growingBlocks();
 
 } // namespace limno

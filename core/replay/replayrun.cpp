@@ -50,17 +50,22 @@ public:
             return failure(checked.error());
         if (m_plan.requests == 0 && m_plan.seconds == 0 && m_plan.momentsNs.empty() && !m_options.untilSureAtMost)
             return failure(ErrorCode::InputInvalid, "a loop needs a number of requests, a time, or until-sure");
-        if (const Result<void> begun = begin(); !begun)
-            return failure(begun.error());
+        if (const Result<void> begun = begin(); !begun) {
+            if (!m_options.recordingPath.empty())
+                return failure(begun.error());
+            m_report.recordingError = begun.error(); // no room for a temporary file: the loop still runs, unjudged
+        }
         m_snapshots.take("begin of the loop");
         const Result<void> played = m_options.untilSureAtMost ? playUntilSure() : playOnce();
         m_snapshots.take("end of the loop");
         if (played && !m_cancel.isCancelled() && m_options.restSeconds)
             rest();
-        if (m_report.result.isInterrupted)
-            m_recorder->addMeta("interrupted", "true");
-        if (const Result<void> closed = m_recorder->stop(); !closed)
-            m_report.recordingError = closed.error();
+        if (m_recorder) {
+            if (m_report.result.isInterrupted)
+                m_recorder->addMeta("interrupted", "true");
+            if (const Result<void> closed = m_recorder->stop(); !closed)
+                m_report.recordingError = closed.error();
+        }
         if (!played)
             return failure(played.error());
         tell(ReplayRun::Phase::Judging, {});
@@ -164,6 +169,8 @@ private:
     /// What the recording says so far, all but its last half second while it is open.
     void judge(int look)
     {
+        if (!m_recorder)
+            return;
         auto run = readRecordedRun(m_path);
         if (!run) {
             if (!m_report.recordingError)

@@ -49,7 +49,8 @@ public:
     ReplayRun(Runtime &runtime, Sampler &sampler, SnapshotStore &snapshots, const Clock &clock = Clock::steady());
 
     /// Blocks its caller, who is neither ui nor worker. Cancelling returns within the time that cancelling requests
-    /// takes, with what was finished, recorded and judged. Fails as Player does, and when the recording cannot be begun.
+    /// takes, with what was finished, recorded and judged. Fails as Player does, and when the recording that was asked for
+    /// cannot be begun; without room for a temporary one the loop runs, and recordingError says why it is not judged.
     Result<ReplayReport> run(const ReplayPlan &plan, const ReplayRunOptions &options, const CancelToken &cancel,
                              const std::function<void(const Progress &)> &onProgress = {});
 

@@ -37,9 +37,9 @@ class Convolutions
 public:
     explicit Convolutions(bool isOneSize)
         : m_isOneSize(isOneSize)
-        , m_first(at::full({16, 3, 3, 3}, 0.02, at::kFloat))
-        , m_second(at::full({32, 16, 3, 3}, 0.01, at::kFloat))
-        , m_third(at::full({16, 32, 1, 1}, 0.03, at::kFloat))
+        , m_first(at::full({64, 3, 7, 7}, 0.002, at::kFloat))
+        , m_second(at::full({64, 64, 3, 3}, 0.001, at::kFloat))
+        , m_third(at::full({128, 64, 3, 3}, 0.002, at::kFloat))
     {
     }
 
@@ -49,9 +49,9 @@ public:
         const int64_t height = m_isOneSize ? 224 : 96 + static_cast<int64_t>(bits % 256);
         const int64_t width = m_isOneSize ? 224 : 96 + static_cast<int64_t>((bits >> 32) % 256);
         const at::Tensor picture = at::full({1, 3, height, width}, 0.5, at::kFloat);
-        const at::Tensor half = at::relu(at::conv2d(picture, m_first, {}, 2, 1));
+        const at::Tensor half = at::relu(at::conv2d(picture, m_first, {}, 2, 3));
         const at::Tensor quarter = at::relu(at::conv2d(half, m_second, {}, 2, 1));
-        at::conv2d(quarter, m_third).mean();
+        at::conv2d(quarter, m_third, {}, 2, 1).mean();
     }
 
 private:

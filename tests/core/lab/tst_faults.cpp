@@ -143,7 +143,7 @@ void TestFaults::theBoundHolds()
 {
     const auto fault = keepLatest();
     serve(*fault, 500);
-    QCOMPARE(fault->keptBytes(), 64 * kOutcome);
+    QCOMPARE(fault->keptBytes(), 128 * kOutcome);
 }
 
 void TestFaults::theCollectorComes() // field case A5
